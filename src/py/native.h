@@ -351,8 +351,8 @@ struct py_type *py_module_type(struct py_isolate *iso, const char *module, const
 py_value py_cell_new(struct py_isolate *iso, py_value v);
 py_value py_method_new(struct py_isolate *iso, py_value func, py_value self);
 py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value args); // list[int]
-// The function of a row for __class_getitem__ (PY_ROW_CLASS, "item, /").
-py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n, py_value kw);
+// The function of a row for __class_getitem__ (PY_CLASS_ROW, "item, /").
+PY_NATIVE(py_class_getitem);
 
 // An interned name of names.def, e.g. py_name(iso, PY_N_append).
 static inline py_value py_name(struct py_isolate *iso, enum py_name_id id)

@@ -3,10 +3,7 @@
 #include "builtins_int.h"
 #include "../obj/typeobj.h"
 
-#define ROW(name, sig, doc)                                                                        \
-    {                                                                                              \
-#name, py_bi_##name, sig, PY_ROW_PLAIN, doc                                                \
-    }
+#define ROW(name, sig, doc) PY_ROW(#name, py_bi_##name, sig, doc)
 static const struct py_native_row functions[] = {
     ROW(abs, "x, /", "Distance of a number from zero."),
     ROW(aiter, "async_iterable, /",
@@ -33,8 +30,7 @@ static const struct py_native_row functions[] = {
     ROW(exec, "source, globals=None, locals=None, /, *, closure=None",
         "Runs statements, given as text or code; gives nothing back."),
     ROW(exit, "code=None", "Ends the program by raising SystemExit(code)."),
-    {"quit", py_bi_exit, "code=None", PY_ROW_PLAIN,
-     "Ends the program by raising SystemExit(code)."},
+    PY_ROW("quit", py_bi_exit, "code=None", "Ends the program by raising SystemExit(code)."),
     ROW(format, "value, format_spec='', /",
         "Text for a value as the spec asks: format(3.14159, '.2f') == '3.14'."),
     ROW(getattr, "object, name, default=None, /",
@@ -93,11 +89,11 @@ static const struct py_native_row functions[] = {
         "All items added up, beginning with start. Strings want ''.join()."),
     ROW(vars, "object=None, /",
         "Attributes of an object as a dict; with no object, the same as locals()."),
-    {"__build_class__", py_bi_build_class, "*args, **kwargs", PY_ROW_PLAIN,
-     "Carries out a class statement."},
-    {"__import__", py_bi_import, "name, globals=None, locals=None, fromlist=(), level=0",
-     PY_ROW_PLAIN, "Carries out an import statement."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__build_class__", py_bi_build_class, "*args, **kwargs",
+           "Carries out a class statement."),
+    PY_ROW("__import__", py_bi_import, "name, globals=None, locals=None, fromlist=(), level=0",
+           "Carries out an import statement."),
+    {0},
 };
 
 // Types that programs find by name without an import; the exceptions, which end enum py_type_id,

@@ -6,9 +6,6 @@
 #include "../obj/text_int.h"
 #include "../obj/typeobj.h"
 
-#define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
-
 // The source text of eval, exec and compile. NULL: TypeError raised.
 static const char *source_text(struct py_isolate *iso, py_value v, const char *fname,
                                const char *what, size_t *len)
@@ -85,9 +82,8 @@ static bool compile_numbers(struct py_isolate *iso, py_value *a, int64_t *flags,
     return true;
 }
 
-FN(compile)
+PY_NATIVE(py_bi_compile)
 {
-    UNUSED;
     static const struct {
         const char *name;
         int mode;
@@ -201,34 +197,29 @@ static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int 
     return r;
 }
 
-FN(eval)
+PY_NATIVE(py_bi_eval)
 {
-    UNUSED;
     return run(iso, a, "eval", PY_MODE_EVAL);
 }
 
-FN(exec)
+PY_NATIVE(py_bi_exec)
 {
-    UNUSED;
     return run(iso, a, "exec", PY_MODE_EXEC) ? PY_NONE : NULL;
 }
 
-FN(globals)
+PY_NATIVE(py_bi_globals)
 {
-    UNUSED;
     struct py_dict *g = py_current_globals(iso);
     return g ? (py_value)g : (py_value)iso->globals;
 }
 
-FN(locals)
+PY_NATIVE(py_bi_locals)
 {
-    UNUSED;
     return py_current_locals(iso);
 }
 
-FN(vars)
+PY_NATIVE(py_bi_vars)
 {
-    UNUSED;
     if (!a[0]) return py_current_locals(iso);
     py_value name = py_name(iso, PY_N___dict__);
     py_value d = py_getattr_opt(iso, a[0], name);
@@ -236,9 +227,8 @@ FN(vars)
     return py_raise_type_error(iso, "vars() argument must have __dict__ attribute");
 }
 
-FN(dir)
+PY_NATIVE(py_bi_dir)
 {
-    UNUSED;
     bool found;
     py_value names;
     if (!a[0]) {
@@ -255,9 +245,8 @@ FN(dir)
     return names && py_list_sort(iso, names, NULL, false) ? names : NULL;
 }
 
-FN(import)
+PY_NATIVE(py_bi_import)
 {
-    UNUSED;
     int64_t level = 0;
     if (!py_is_str(a[0])) return py_raise_type_error(iso, "module name must be a string");
     if (a[4] && !py_as_c_int(iso, a[4], &level)) return NULL;
@@ -270,7 +259,7 @@ FN(import)
     return py_import_name(iso, a[0], named ? from : PY_NONE, (int)level);
 }
 
-FN(build_class)
+PY_NATIVE_RAW(py_bi_build_class)
 {
     if (n < 2) return py_raise_type_error(iso, "__build_class__: not enough arguments");
     if (!py_is_kind(a[0], PY_K_FUNC))

@@ -4,7 +4,8 @@
 
 #include "builtins.h"
 
-#define PY_BI(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define PY_BI(name) PY_NATIVE(py_bi_##name)
+#define PY_BI_RAW(name) PY_NATIVE_RAW(py_bi_##name)
 // builtins_num.c
 PY_BI(abs);
 PY_BI(bin);
@@ -16,8 +17,8 @@ PY_BI(divmod);
 PY_BI(pow);
 PY_BI(round);
 PY_BI(sum);
-PY_BI(min);
-PY_BI(max);
+PY_BI_RAW(min);
+PY_BI_RAW(max);
 // builtins_obj.c
 PY_BI(all);
 PY_BI(any);
@@ -36,7 +37,7 @@ PY_BI(len);
 PY_BI(next);
 PY_BI(repr);
 PY_BI(setattr);
-PY_BI(sorted);
+PY_BI_RAW(sorted);
 PY_BI(aiter);
 PY_BI(anext);
 // builtins_eval.c
@@ -48,14 +49,14 @@ PY_BI(locals);
 PY_BI(vars);
 PY_BI(dir);
 PY_BI(import);
-PY_BI(build_class);
+PY_BI_RAW(build_class);
 // builtins_io.c
-PY_BI(print);
+PY_BI_RAW(print);
 PY_BI(input);
 PY_BI(open);
 PY_BI(help);
 PY_BI(exit);
-PY_BI(breakpoint);
+PY_BI_RAW(breakpoint);
 
 // The rest of a call of sum, any or all (stop 1 or 0), min or max (op) over iterator `it`, when
 // `item` came next after what made `total` or `best` (NULL: nothing yet).

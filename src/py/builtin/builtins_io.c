@@ -6,9 +6,6 @@
 
 #include <stdlib.h>
 
-#define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 bool py_write_str(struct py_isolate *iso, int fd, py_value s)
 {
     const struct py_str *t = py_str(s);
@@ -83,7 +80,7 @@ static bool print_options(struct py_isolate *iso, py_value *v, py_value kw, py_v
            text_option(iso, given[1], "end", end);
 }
 
-FN(print)
+PY_NATIVE_RAW(py_bi_print)
 {
     py_value sep = NULL, end = NULL, file = NULL;
     bool flush = false;
@@ -102,9 +99,8 @@ FN(print)
     return py_call_method(iso, file, py_name(iso, PY_N_flush), NULL, 0) ? PY_NONE : NULL;
 }
 
-FN(input)
+PY_NATIVE(py_bi_input)
 {
-    UNUSED;
     py_value prompt = a[0] ? py_str_of(iso, a[0]) : NULL, in = sys_get(iso, "stdin");
     if (a[0] && !prompt) return NULL;
     if (!in && !(in = py_textfile_std(iso, 0))) return NULL; // nobody has imported sys
@@ -146,9 +142,8 @@ static bool mode_is(py_value mode, bool *binary, bool *writes)
     return ok;
 }
 
-FN(open)
+PY_NATIVE(py_bi_open)
 {
-    UNUSED;
     bool binary = false, writes = false;
     const char *mode = "r";
     bool found;
@@ -185,9 +180,8 @@ FN(open)
     return py_open_file(iso, path, mode, binary, how);
 }
 
-FN(help)
+PY_NATIVE(py_bi_help)
 {
-    UNUSED;
     if (!a[0])
         return py_write(iso, 1, "help(object) prints its documentation.\n", 39) ? PY_NONE : NULL;
     py_value name = py_getattr_opt(iso, a[0], py_name(iso, PY_N___qualname__));
@@ -209,17 +203,14 @@ FN(help)
     return text && py_write_str(iso, 1, text) ? PY_NONE : NULL;
 }
 
-FN(exit)
+PY_NATIVE(py_bi_exit)
 {
-    UNUSED;
     py_value e = py_call(iso, (py_value)py_t(iso, PY_T_SystemExit), a, a[0] ? 1 : 0);
     return e ? py_raise_value(iso, e) : NULL;
 }
 
-FN(breakpoint)
+PY_NATIVE_RAW(py_bi_breakpoint)
 {
-    UNUSED;
-    (void)a;
     return py_raise(iso, PY_T_RuntimeError,
                     "breakpoint() is not available: there is no debugger here");
 }

@@ -5,22 +5,16 @@
 
 #include <math.h>
 
-#define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
-FN(abs)
+PY_NATIVE(py_bi_abs)
 {
-    UNUSED;
     return py_unary(iso, PY_ABS, a[0]);
 }
-FN(divmod)
+PY_NATIVE(py_bi_divmod)
 {
-    UNUSED;
     return py_binary(iso, PY_DIVMOD, a[0], a[1]);
 }
-FN(pow)
+PY_NATIVE(py_bi_pow)
 {
-    UNUSED;
     return py_power(iso, a[0], a[1], a[2]);
 }
 
@@ -38,25 +32,21 @@ static py_value in_base(struct py_isolate *iso, py_value v, int base, char lette
     return py_sb_finish(&b);
 }
 
-FN(bin)
+PY_NATIVE(py_bi_bin)
 {
-    UNUSED;
     return in_base(iso, a[0], 2, 'b');
 }
-FN(oct)
+PY_NATIVE(py_bi_oct)
 {
-    UNUSED;
     return in_base(iso, a[0], 8, 'o');
 }
-FN(hex)
+PY_NATIVE(py_bi_hex)
 {
-    UNUSED;
     return in_base(iso, a[0], 16, 'x');
 }
 
-FN(chr)
+PY_NATIVE(py_bi_chr)
 {
-    UNUSED;
     py_value v = py_is_int(a[0]) ? a[0] : py_index(iso, a[0]);
     if (!v) return NULL;
     if (!py_is_int(v) || py_small(v) != (int32_t)py_small(v))
@@ -66,9 +56,8 @@ FN(chr)
     return py_str_char(iso, (uint32_t)py_small(v));
 }
 
-FN(ord)
+PY_NATIVE(py_bi_ord)
 {
-    UNUSED;
     const unsigned char *p;
     size_t len;
     if (py_is_str(a[0])) {
@@ -84,9 +73,8 @@ FN(ord)
                                len);
 }
 
-FN(round)
+PY_NATIVE(py_bi_round)
 {
-    UNUSED;
     bool found;
     py_value nd = a[1] && a[1] != PY_NONE ? a[1] : NULL, name = py_str_intern_z(iso, "__round__");
     if (!name) return NULL;
@@ -172,9 +160,8 @@ py_value py_sum_from(struct py_isolate *iso, py_value it, py_value item, py_valu
     return sum_rest(iso, &(struct items){.iso = iso, .it = it}, item, total);
 }
 
-FN(sum)
+PY_NATIVE(py_bi_sum)
 {
-    UNUSED;
     struct items s;
     py_value total = a[1] ? a[1] : py_small_new(0);
     if (!items_open(&s, iso, a[0])) return NULL;
@@ -260,11 +247,11 @@ static py_value find_best(struct py_isolate *iso, struct best b, py_value *a, in
                       : py_raise_value_error(iso, "%s() iterable argument is empty", b.name);
 }
 
-FN(min)
+PY_NATIVE_RAW(py_bi_min)
 {
     return find_best(iso, (struct best){.name = "min", .op = PY_LT}, a, n, kw);
 }
-FN(max)
+PY_NATIVE_RAW(py_bi_max)
 {
     return find_best(iso, (struct best){.name = "max", .op = PY_GT}, a, n, kw);
 }

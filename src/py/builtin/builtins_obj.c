@@ -3,9 +3,6 @@
 
 #include "../obj/typeobj.h"
 
-#define FN(name) py_value py_bi_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 // Truth of the items until one equals `stop`; its value, or the opposite at the end.
 py_value py_any_from(struct py_isolate *iso, py_value it, py_value item, int stop)
 {
@@ -23,55 +20,46 @@ static py_value scan(struct py_isolate *iso, py_value src, int stop)
     return it ? py_any_from(iso, it, py_next(iso, it), stop) : NULL;
 }
 
-FN(all)
+PY_NATIVE(py_bi_all)
 {
-    UNUSED;
     return scan(iso, a[0], 0);
 }
-FN(any)
+PY_NATIVE(py_bi_any)
 {
-    UNUSED;
     return scan(iso, a[0], 1);
 }
-FN(ascii)
+PY_NATIVE(py_bi_ascii)
 {
-    UNUSED;
     return py_ascii(iso, a[0]);
 }
-FN(repr)
+PY_NATIVE(py_bi_repr)
 {
-    UNUSED;
     return py_repr(iso, a[0]);
 }
-FN(callable)
+PY_NATIVE(py_bi_callable)
 {
-    UNUSED;
     return py_bool(py_callable(iso, a[0]));
 }
-FN(id)
+PY_NATIVE(py_bi_id)
 {
-    UNUSED;
     return py_int_new(iso, py_id(iso, a[0]));
 }
 
-FN(format)
+PY_NATIVE(py_bi_format)
 {
-    UNUSED;
     if (a[1] && !py_is_str(a[1]))
         return py_raise_type_error(iso, "format() argument 2 must be str, not %A", a[1]);
     return py_format(iso, a[0], a[1]);
 }
 
-FN(len)
+PY_NATIVE(py_bi_len)
 {
-    UNUSED;
     int64_t len = py_len(iso, a[0]);
     return len < 0 ? NULL : py_int_new(iso, len);
 }
 
-FN(hash)
+PY_NATIVE(py_bi_hash)
 {
-    UNUSED;
     uint64_t h;
     return py_hash(iso, a[0], &h) ? py_int_new(iso, (int64_t)h) : NULL;
 }
@@ -83,50 +71,44 @@ static bool name_ok(struct py_isolate *iso, py_value name)
     return false;
 }
 
-FN(getattr)
+PY_NATIVE(py_bi_getattr)
 {
-    UNUSED;
     if (!name_ok(iso, a[1])) return NULL;
     if (!a[2]) return py_getattr(iso, a[0], a[1]);
     py_value v = py_getattr_opt(iso, a[0], a[1]);
     return v || py_error(iso) ? v : a[2];
 }
 
-FN(hasattr)
+PY_NATIVE(py_bi_hasattr)
 {
-    UNUSED;
     if (!name_ok(iso, a[1])) return NULL;
     py_value v = py_getattr_opt(iso, a[0], a[1]);
     return !v && py_error(iso) ? NULL : py_bool(v != NULL);
 }
 
-FN(setattr)
+PY_NATIVE(py_bi_setattr)
 {
-    UNUSED;
     return name_ok(iso, a[1]) && py_setattr(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
 }
 
-FN(delattr)
+PY_NATIVE(py_bi_delattr)
 {
-    UNUSED;
     return name_ok(iso, a[1]) && py_setattr(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
 }
 
-FN(isinstance)
+PY_NATIVE(py_bi_isinstance)
 {
-    UNUSED;
     int r = py_isinstance(iso, a[0], a[1]);
     return r < 0 ? NULL : py_bool(r);
 }
 
-FN(issubclass)
+PY_NATIVE(py_bi_issubclass)
 {
-    UNUSED;
     int r = py_issubclass(iso, a[0], a[1]);
     return r < 0 ? NULL : py_bool(r);
 }
 
-FN(sorted)
+PY_NATIVE_RAW(py_bi_sorted)
 {
     if (n != 1) return py_raise_type_error(iso, "sorted expected 1 argument, got %d", n);
     py_value list = py_list_of(iso, a[0]);
@@ -136,9 +118,8 @@ FN(sorted)
     return sort && py_call_kw(iso, sort, a + 1, 0, kw) ? list : NULL;
 }
 
-FN(next)
+PY_NATIVE(py_bi_next)
 {
-    UNUSED;
     struct py_type *t = py_type_of(iso, a[0]);
     // Not py_next: a generator's return value goes on in the StopIteration.
     py_value v = t->s.next && !(t->flags & PY_TF_HEAP) ? py_slot_next(iso, &t->s, a[0])
@@ -159,9 +140,8 @@ struct callable_iter {
     py_value call, sentinel; // call NULL: exhausted
 };
 
-FN(iter)
+PY_NATIVE(py_bi_iter)
 {
-    UNUSED;
     if (!a[1]) return py_iter(iso, a[0]);
     if (!py_callable(iso, a[0]))
         return py_raise_type_error(iso, "iter(object, sentinel): object must be callable");
@@ -208,9 +188,8 @@ const struct py_typedef py_callable_iterator_def = {
 
 // --- asynchronous iteration ---------------------------------------------------------------------
 
-FN(aiter)
+PY_NATIVE(py_bi_aiter)
 {
-    UNUSED;
     struct py_type *t = py_type_of(iso, a[0]);
     if (!t->s.aiter) return py_raise_type_error(iso, "'%T' object is not an async iterable", a[0]);
     py_value it = py_slot_aiter(iso, &t->s, a[0]);
@@ -226,9 +205,8 @@ static const char anext_source[] = "async def anext(it, default):\n"
                                    "    except StopAsyncIteration:\n"
                                    "        return default\n";
 
-FN(anext)
+PY_NATIVE(py_bi_anext)
 {
-    UNUSED;
     struct py_type *t = py_type_of(iso, a[0]);
     if (!t->s.anext) return py_raise_type_error(iso, "'%T' object is not an async iterator", a[0]);
     if (!a[1]) return py_slot_anext(iso, &t->s, a[0]);

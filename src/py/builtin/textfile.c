@@ -10,8 +10,6 @@
 enum { PATH_MOST = 4096 }; // bytes of a path that a kernel takes, its end included
 
 #define SELF(v) ((struct py_textfile *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode)
 {
@@ -218,9 +216,8 @@ static bool size_arg(struct py_isolate *iso, py_value v, int64_t *out)
     return !v || v == PY_NONE || py_as_int64(iso, v, out);
 }
 
-FN(m_read)
+static PY_NATIVE(m_read)
 {
-    UNUSED;
     struct py_textfile *f = SELF(a[0]);
     int64_t size;
     if (!check_readable(iso, f) || !size_arg(iso, a[1], &size)) return NULL;
@@ -232,17 +229,15 @@ FN(m_read)
     return v;
 }
 
-FN(m_readline)
+static PY_NATIVE(m_readline)
 {
-    UNUSED;
     int64_t size;
     if (!check_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &size)) return NULL;
     return read_line(iso, SELF(a[0]), size);
 }
 
-FN(m_readlines)
+static PY_NATIVE(m_readlines)
 {
-    UNUSED;
     int64_t hint, sum = 0;
     py_value list = py_list_new(iso, 0), line;
     if (!list || !check_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &hint)) return NULL;
@@ -254,9 +249,8 @@ FN(m_readlines)
     return line ? list : NULL;
 }
 
-FN(m_write)
+static PY_NATIVE(m_write)
 {
-    UNUSED;
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
     if (f->fd != 1 && f->fd != 2) return py_raise(iso, PY_T_OSError, "not writable");
@@ -265,85 +259,73 @@ FN(m_write)
     return py_write_str(iso, f->fd, a[1]) ? py_small_new(py_str(a[1])->len) : NULL;
 }
 
-FN(m_writelines)
+static PY_NATIVE(m_writelines)
 {
-    UNUSED;
     py_value it = py_iter(iso, a[1]), line;
     if (!it) return NULL;
     while ((line = py_next(iso, it))) {
         py_value args[2] = {a[0], line};
-        if (!m_write(iso, args, 2, NULL)) return NULL;
+        if (!m_write(iso, args)) return NULL;
     }
     return py_error(iso) ? NULL : PY_NONE;
 }
 
-FN(m_flush)
+static PY_NATIVE(m_flush)
 {
-    UNUSED;
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
     return f->fd < 1 || py_write_flush(iso, f->fd) ? PY_NONE : NULL;
 }
 
-FN(m_close)
+static PY_NATIVE(m_close)
 {
-    UNUSED;
     struct py_textfile *f = SELF(a[0]);
     if (f->fd >= 1 && !py_write_flush(iso, f->fd)) return NULL;
     f->closed = true;
     return PY_NONE;
 }
 
-FN(m_enter)
+static PY_NATIVE(m_enter)
 {
-    UNUSED;
     return check_open(iso, SELF(a[0])) ? a[0] : NULL;
 }
-FN(m_exit)
+static PY_NATIVE_RAW(m_exit)
 {
-    return m_close(iso, a, n, kw) ? PY_NONE : NULL;
+    return m_close(iso, a) ? PY_NONE : NULL;
 }
-FN(m_readable)
+static PY_NATIVE(m_readable)
 {
-    UNUSED;
     return py_bool(SELF(a[0])->fd < 1);
 }
-FN(m_writable)
+static PY_NATIVE(m_writable)
 {
-    UNUSED;
     return py_bool(SELF(a[0])->fd > 0);
 }
-FN(m_seekable)
+static PY_NATIVE(m_seekable)
 {
-    UNUSED;
     return py_bool(SELF(a[0])->fd < 0);
 }
-FN(m_isatty)
+static PY_NATIVE(m_isatty)
 {
-    UNUSED;
     return PY_FALSE;
 }
-FN(m_fileno)
+static PY_NATIVE(m_fileno)
 {
-    UNUSED;
     return py_raise(iso, PY_T_OSError, "this file has no descriptor");
 }
-FN(m_reconfigure)
+static PY_NATIVE_RAW(m_reconfigure)
 {
-    UNUSED;
     return PY_NONE;
 }
 
-FN(m_tell)
+static PY_NATIVE(m_tell)
 {
-    UNUSED;
     if (!check_open(iso, SELF(a[0]))) return NULL;
     return py_int_new(iso, (int64_t)SELF(a[0])->pos);
 }
 
-FN(m_seek)
+static PY_NATIVE(m_seek)
 {
-    UNUSED;
     struct py_textfile *f = SELF(a[0]);
     int64_t to, whence = 0;
     if (!check_open(iso, f) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence))
@@ -357,24 +339,24 @@ FN(m_seek)
 }
 
 static const struct py_native_row methods[] = {
-    {"read", m_read, "size=-1, /", 0, NULL},
-    {"readline", m_readline, "size=-1, /", 0, NULL},
-    {"readlines", m_readlines, "hint=-1, /", 0, NULL},
-    {"write", m_write, "text, /", 0, NULL},
-    {"writelines", m_writelines, "lines, /", 0, NULL},
-    {"flush", m_flush, "", 0, NULL},
-    {"close", m_close, "", 0, NULL},
-    {"__enter__", m_enter, "", 0, NULL},
-    {"__exit__", m_exit, "*args", 0, NULL},
-    {"readable", m_readable, "", 0, NULL},
-    {"writable", m_writable, "", 0, NULL},
-    {"seekable", m_seekable, "", 0, NULL},
-    {"isatty", m_isatty, "", 0, NULL},
-    {"fileno", m_fileno, "", 0, NULL},
-    {"reconfigure", m_reconfigure, "*args, **kw", 0, NULL},
-    {"tell", m_tell, "", 0, NULL},
-    {"seek", m_seek, "pos, whence=0, /", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("read", m_read, "size=-1, /", NULL),
+    PY_ROW("readline", m_readline, "size=-1, /", NULL),
+    PY_ROW("readlines", m_readlines, "hint=-1, /", NULL),
+    PY_ROW("write", m_write, "text, /", NULL),
+    PY_ROW("writelines", m_writelines, "lines, /", NULL),
+    PY_ROW("flush", m_flush, "", NULL),
+    PY_ROW("close", m_close, "", NULL),
+    PY_ROW("__enter__", m_enter, "", NULL),
+    PY_ROW("__exit__", m_exit, "*args", NULL),
+    PY_ROW("readable", m_readable, "", NULL),
+    PY_ROW("writable", m_writable, "", NULL),
+    PY_ROW("seekable", m_seekable, "", NULL),
+    PY_ROW("isatty", m_isatty, "", NULL),
+    PY_ROW("fileno", m_fileno, "", NULL),
+    PY_ROW("reconfigure", m_reconfigure, "*args, **kw", NULL),
+    PY_ROW("tell", m_tell, "", NULL),
+    PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
+    {0},
 };
 
 static py_value get_name(struct py_isolate *iso, py_value v)

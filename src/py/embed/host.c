@@ -60,9 +60,8 @@ static const char *mistaken_answer(struct py_isolate *iso, py_value v)
     return function ? "call it, and give what it returns" : NULL;
 }
 
-static py_value final_answer(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(final_answer)
 {
-    (void)n, (void)kw;
     const char *instead = mistaken_answer(iso, a[0]);
     if (instead)
         return py_raise_type_error(iso,
@@ -78,5 +77,5 @@ static py_value final_answer(struct py_isolate *iso, py_value *a, int n, py_valu
     iso->final_value = a[0];
     return py_stop_now(iso, PY_STOP_FINAL);
 }
-const struct py_native_row py_final_answer_row = {"final_answer", final_answer, "answer", 0,
-                                                  "Ends the run with this answer."};
+const struct py_native_row py_final_answer_row = PY_ROW("final_answer", final_answer, "answer",
+                                                        "Ends the run with this answer.");

@@ -171,9 +171,8 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
 
 // --- calls beside the program -------------------------------------------------------------------
 
-static py_value f_start(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_start)
 {
-    (void)n, (void)kw;
     const struct host_function *h = (struct host_function *)a[0];
     struct py_host_result r;
     if (!iso->host_functions || (py_value)py_type_of(iso, a[0]) != iso->host_functions || h->fn)
@@ -186,9 +185,8 @@ static py_value f_start(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return host_result(iso, &r) ? py_int_new(iso, call) : NULL;
 }
 
-static py_value f_wait(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_wait)
 {
-    (void)n, (void)kw;
     enum { LONGEST = 1000000000 }; // s
     double seconds = -1;
     if (a[0] != PY_NONE && !py_as_double(iso, a[0], &seconds)) return NULL;
@@ -206,9 +204,8 @@ static py_value f_wait(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return call ? py_tuple_pack(iso, 3, py_int_new(iso, call), v ? v : PY_NONE, exc) : PY_NONE;
 }
 
-static py_value f_cancel(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_cancel)
 {
-    (void)n, (void)kw;
     int64_t call;
     if (!py_as_int64(iso, a[0], &call)) return NULL;
     if (iso->opt.hooks.calls.cancel) iso->opt.hooks.calls.cancel(iso->opt.hooks.ctx, call);
@@ -217,13 +214,14 @@ static py_value f_cancel(struct py_isolate *iso, py_value *a, int n, py_value kw
 }
 
 static const struct py_native_row functions[] = {
-    {"start", f_start, "function, arguments, /", PY_ROW_PLAIN,
-     "Begin a call of an async function of the host; its number."},
-    {"wait", f_wait, "seconds, /", PY_ROW_PLAIN,
-     "The next call that ended, as (number, value, exception); None: none did in so many seconds "
-     "(None: however long), or none is under way."},
-    {"cancel", f_cancel, "call, /", PY_ROW_PLAIN, "Nobody waits for that call any more."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("start", f_start, "function, arguments, /",
+           "Begin a call of an async function of the host; its number."),
+    PY_ROW(
+        "wait", f_wait, "seconds, /",
+        "The next call that ended, as (number, value, exception); None: none did in so many seconds "
+        "(None: however long), or none is under way."),
+    PY_ROW("cancel", f_cancel, "call, /", "Nobody waits for that call any more."),
+    {0},
 };
 
 const struct py_moddef py_mod__host = {

@@ -205,8 +205,6 @@ static py_value stream_iter(struct py_isolate *iso, py_value self)
 
 #define SELF (((struct reader *)a[0])->s)
 #define BYTES (((struct reader *)a[0])->bytes)
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 static bool size_arg(struct py_isolate *iso, py_value v, int64_t *out)
 {
@@ -216,9 +214,8 @@ static bool size_arg(struct py_isolate *iso, py_value v, int64_t *out)
     return true;
 }
 
-FN(m_readline)
+static PY_NATIVE(m_readline)
 {
-    UNUSED;
     int64_t limit;
     return size_arg(iso, a[1], &limit) && stream_begin(iso, SELF, false)
                ? stream_line(iso, SELF, BYTES, limit)
@@ -246,9 +243,8 @@ static int64_t bytes_of(struct py_isolate *iso, struct stream *s, int64_t limit,
     }
 }
 
-FN(m_read)
+static PY_NATIVE(m_read)
 {
-    UNUSED;
     struct stream *s = SELF;
     int64_t limit;
     if (!size_arg(iso, a[1], &limit) || !stream_begin(iso, s, limit < 0)) return NULL;
@@ -261,9 +257,8 @@ FN(m_read)
 }
 
 // What can be had at once, one read of the host at most.
-FN(m_read1)
+static PY_NATIVE(m_read1)
 {
-    UNUSED;
     struct stream *s = SELF;
     int64_t limit;
     if (!size_arg(iso, a[1], &limit) || !stream_begin(iso, s, false)) return NULL;
@@ -273,9 +268,8 @@ FN(m_read1)
     return stream_take(iso, s, limit >= 0 && (uint64_t)limit < len ? (size_t)limit : len, true);
 }
 
-FN(m_lines)
+static PY_NATIVE(m_lines)
 {
-    UNUSED;
     int64_t hint, sum = 0;
     py_value list = py_list_new(iso, 0), line;
     if (!list || !size_arg(iso, a[1], &hint)) return NULL;
@@ -288,9 +282,8 @@ FN(m_lines)
     return iso->exc ? NULL : list;
 }
 
-FN(m_seek)
+static PY_NATIVE(m_seek)
 {
-    UNUSED;
     int64_t to;
     if (!py_as_int64(iso, a[1], &to)) return NULL;
     if (to) return py_raise(iso, PY_T_OSError, "this stream only goes back to its start: seek(0)");
@@ -302,56 +295,57 @@ FN(m_seek)
     return py_small_new(0);
 }
 
-FN(m_self)
+static PY_NATIVE(m_self)
 {
-    UNUSED;
     return a[0];
 }
-FN(m_none)
+static PY_NATIVE(m_none)
 {
-    UNUSED;
     return PY_NONE;
 }
-FN(m_true)
+static PY_NATIVE_RAW(m_exit)
 {
-    UNUSED;
+    return PY_NONE;
+}
+static PY_NATIVE(m_true)
+{
     return PY_TRUE;
 }
-FN(m_false)
+static PY_NATIVE(m_false)
 {
-    UNUSED;
     return PY_FALSE;
 }
 
 static const struct py_native_row stream_methods[] = {
-    {"read", m_read, "size=-1, /", 0, "All that is left, or up to size characters (bytes)."},
-    {"readline", m_readline, "size=-1, /", 0, "The next line with its newline; empty at the end."},
-    {"readlines", m_lines, "hint=-1, /", 0, "The lines left, as a list."},
-    {"lines", m_lines, "hint=-1, /", 0, "The lines left, as a list."},
-    {"seek", m_seek, "pos, whence=0, /", 0, "seek(0) goes back to the start."},
-    {"close", m_none, NULL, 0, NULL},
-    {"flush", m_none, NULL, 0, NULL},
-    {"__enter__", m_self, NULL, 0, NULL},
-    {"__exit__", m_none, "*args", 0, NULL},
-    {"readable", m_true, NULL, 0, NULL},
-    {"writable", m_false, NULL, 0, NULL},
-    {"seekable", m_false, NULL, 0, NULL},
-    {"isatty", m_false, NULL, 0, NULL},
+    PY_ROW("read", m_read, "size=-1, /", "All that is left, or up to size characters (bytes)."),
+    PY_ROW("readline", m_readline, "size=-1, /",
+           "The next line with its newline; empty at the end."),
+    PY_ROW("readlines", m_lines, "hint=-1, /", "The lines left, as a list."),
+    PY_ROW("lines", m_lines, "hint=-1, /", "The lines left, as a list."),
+    PY_ROW("seek", m_seek, "pos, whence=0, /", "seek(0) goes back to the start."),
+    PY_ROW("close", m_none, "", NULL),
+    PY_ROW("flush", m_none, "", NULL),
+    PY_ROW("__enter__", m_self, "", NULL),
+    PY_ROW("__exit__", m_exit, "*args", NULL),
+    PY_ROW("readable", m_true, "", NULL),
+    PY_ROW("writable", m_false, "", NULL),
+    PY_ROW("seekable", m_false, "", NULL),
+    PY_ROW("isatty", m_false, "", NULL),
     {0}};
 static const struct py_native_row buffer_methods[] = {
-    {"read", m_read, "size=-1, /", 0, NULL},
-    {"read1", m_read1, "size=-1, /", 0, "What can be had at once, up to size bytes."},
-    {"readline", m_readline, "size=-1, /", 0, NULL},
-    {"readlines", m_lines, "hint=-1, /", 0, NULL},
-    {"seek", m_seek, "pos, whence=0, /", 0, NULL},
-    {"close", m_none, NULL, 0, NULL},
-    {"flush", m_none, NULL, 0, NULL},
-    {"__enter__", m_self, NULL, 0, NULL},
-    {"__exit__", m_none, "*args", 0, NULL},
-    {"readable", m_true, NULL, 0, NULL},
-    {"writable", m_false, NULL, 0, NULL},
-    {"seekable", m_false, NULL, 0, NULL},
-    {"isatty", m_false, NULL, 0, NULL},
+    PY_ROW("read", m_read, "size=-1, /", NULL),
+    PY_ROW("read1", m_read1, "size=-1, /", "What can be had at once, up to size bytes."),
+    PY_ROW("readline", m_readline, "size=-1, /", NULL),
+    PY_ROW("readlines", m_lines, "hint=-1, /", NULL),
+    PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
+    PY_ROW("close", m_none, "", NULL),
+    PY_ROW("flush", m_none, "", NULL),
+    PY_ROW("__enter__", m_self, "", NULL),
+    PY_ROW("__exit__", m_exit, "*args", NULL),
+    PY_ROW("readable", m_true, "", NULL),
+    PY_ROW("writable", m_false, "", NULL),
+    PY_ROW("seekable", m_false, "", NULL),
+    PY_ROW("isatty", m_false, "", NULL),
     {0}};
 
 static py_value get_name(struct py_isolate *iso, py_value v)

@@ -184,9 +184,8 @@ static struct py_ast *parse(struct py_isolate *iso, const struct request *r,
     return ast;
 }
 
-static py_value ast_tree(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(ast_tree)
 {
-    (void)n, (void)kw;
     struct request r;
     if (!py_is_kind(a[4], PY_K_DICT)) return py_raise_type_error(iso, "_ast: classes: no dict");
     if (!request_of(iso, a[0], a[1], a[2], a[3], &r)) return NULL;
@@ -255,9 +254,8 @@ static bool relocate(struct py_isolate *iso, struct py_node *n, py_value o, stru
     return !iso->exc;
 }
 
-static py_value ast_code(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(ast_code)
 {
-    (void)n, (void)kw;
     struct request r;
     if (!request_of(iso, a[0], a[2], a[3], a[4], &r)) return NULL;
     struct py_parse_alloc alloc = py_compile_alloc(iso);
@@ -272,10 +270,10 @@ static py_value ast_code(struct py_isolate *iso, py_value *a, int n, py_value kw
 }
 
 static const struct py_native_row functions[] = {
-    {"tree", ast_tree, "source, filename, mode, flags, classes, /", 0,
-     "Source as a tree of nodes."},
-    {"code", ast_code, "text, tree, filename, mode, flags, /", 0,
-     "Code of the text of a tree, with the tree's positions."},
+    PY_ROW("tree", ast_tree, "source, filename, mode, flags, classes, /",
+           "Source as a tree of nodes."),
+    PY_ROW("code", ast_code, "text, tree, filename, mode, flags, /",
+           "Code of the text of a tree, with the tree's positions."),
     {0}};
 
 const struct py_moddef py_mod__ast = {

@@ -6,9 +6,8 @@
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 // to_base64(data): the text of bytes, padded, without a line end.
-static py_value to_base64(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(to_base64)
 {
-    (void)n, (void)kw;
     const unsigned char *p;
     size_t len;
     if (!py_bytes_view(iso, a[0], &p, &len) || !py_tick(iso, 1 + len / 8)) return NULL;
@@ -40,9 +39,8 @@ static uint32_t six_bits(unsigned char c)
 }
 
 // from_base64(text): the bytes of text in whole, padded groups, or None: it is not of that kind.
-static py_value from_base64(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(from_base64)
 {
-    (void)n, (void)kw;
     const unsigned char *p;
     size_t len;
     if (!py_bytes_view(iso, a[0], &p, &len) || !py_tick(iso, 1 + len / 8)) return NULL;
@@ -65,8 +63,8 @@ static py_value from_base64(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row functions[] = {
-    {"to_base64", to_base64, "data, /", 0, "The base64 text of bytes."},
-    {"from_base64", from_base64, "text, /", 0, "The bytes of plain base64 text, or None."},
+    PY_ROW("to_base64", to_base64, "data, /", "The base64 text of bytes."),
+    PY_ROW("from_base64", from_base64, "text, /", "The bytes of plain base64 text, or None."),
     {0}};
 
 const struct py_moddef py_mod__binascii = {

@@ -339,9 +339,8 @@ static bool put_lone_empty(struct py_sb *b, const struct rules *r)
 }
 
 // join(fields, rules): the record's text with its line end.
-static py_value csv_join(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(csv_join)
 {
-    (void)n, (void)kw;
     struct rules r;
     if (!rules_of(iso, a[1], &r)) return NULL;
     py_value it = py_iter(iso, a[0]), v;
@@ -374,8 +373,8 @@ bool py_csv_is_strict(py_value rules)
 }
 
 static const struct py_native_row functions[] = {
-    {"join", csv_join, "row, rules, /", 0, NULL},
-    {"read", py_csv_reader, "lines, dialect, rules, limit, /", 0, NULL},
+    PY_ROW("join", csv_join, "row, rules, /", NULL),
+    PY_ROW("read", py_csv_reader, "lines, dialect, rules, limit, /", NULL),
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)

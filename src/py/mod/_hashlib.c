@@ -47,8 +47,6 @@ struct hash {
 enum { TYPE_HASH, TYPE_XOF, TYPE_BLAKE2B, TYPE_BLAKE2S, TYPES };
 
 #define SELF(v) ((struct hash *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 static const struct algorithm *find(const char *name)
 {
@@ -154,9 +152,8 @@ static struct hash *hash_new(struct py_isolate *iso, const struct algorithm *alg
     return s;
 }
 
-FN(hashlib_new)
+static PY_NATIVE(hashlib_new)
 {
-    UNUSED;
     struct py_hash_data d = {0};
     const char *name = py_is_str(a[0]) ? py_str_utf8(iso, a[0], NULL) : "";
     const struct algorithm *algo = name ? find(name) : NULL;
@@ -167,24 +164,21 @@ FN(hashlib_new)
     return s && feed(iso, s, d) ? (py_value)s : NULL;
 }
 
-FN(m_update)
+static PY_NATIVE(m_update)
 {
-    UNUSED;
     struct py_hash_data d;
     return py_hash_arg(iso, a[1], &d) && feed(iso, SELF(a[0]), d) ? PY_NONE : NULL;
 }
 
-FN(m_copy)
+static PY_NATIVE(m_copy)
 {
-    UNUSED;
     struct hash *c = hash_new(iso, SELF(a[0])->algo);
     if (c) c->u = SELF(a[0])->u;
     return (py_value)c;
 }
 
-FN(m_digest)
+static PY_NATIVE(m_digest)
 {
-    UNUSED;
     struct hash *s = SELF(a[0]);
     union py_hash_state copy = s->u.state;
     unsigned char out[PY_HASH_MAX_DIGEST];
@@ -192,9 +186,8 @@ FN(m_digest)
     return py_bytes_new(iso, out, s->algo->hash->digest_size);
 }
 
-FN(x_digest)
+static PY_NATIVE(x_digest)
 {
-    UNUSED;
     struct hash *s = SELF(a[0]);
     struct sponge copy = s->u.sponge;
     int64_t len;
@@ -222,26 +215,29 @@ static py_value hex_of(struct py_isolate *iso, py_value digest)
     return text;
 }
 
-FN(m_hexdigest)
+static PY_NATIVE(m_hexdigest)
 {
-    return hex_of(iso, m_digest(iso, a, n, kw));
+    return hex_of(iso, m_digest(iso, a));
 }
-FN(x_hexdigest)
+static PY_NATIVE(x_hexdigest)
 {
-    return hex_of(iso, x_digest(iso, a, n, kw));
+    return hex_of(iso, x_digest(iso, a));
 }
 
 static const struct py_native_row hash_methods[] = {
-    {"update", m_update, "obj, /", 0, "Hashes more data, as if it had followed what came before."},
-    {"digest", m_digest, "", 0, "The hash of all data so far, in bytes."},
-    {"hexdigest", m_hexdigest, "", 0, "The hash of all data so far, in hexadecimal."},
-    {"copy", m_copy, "", 0, "A second object that goes on from here by itself."},
+    PY_ROW("update", m_update, "obj, /",
+           "Hashes more data, as if it had followed what came before."),
+    PY_ROW("digest", m_digest, "", "The hash of all data so far, in bytes."),
+    PY_ROW("hexdigest", m_hexdigest, "", "The hash of all data so far, in hexadecimal."),
+    PY_ROW("copy", m_copy, "", "A second object that goes on from here by itself."),
     {0}};
 static const struct py_native_row xof_methods[] = {
-    {"update", m_update, "obj, /", 0, "Hashes more data, as if it had followed what came before."},
-    {"digest", x_digest, "length", 0, "The first length bytes of the hash."},
-    {"hexdigest", x_hexdigest, "length", 0, "The first length bytes of the hash, in hexadecimal."},
-    {"copy", m_copy, "", 0, "A second object that goes on from here by itself."},
+    PY_ROW("update", m_update, "obj, /",
+           "Hashes more data, as if it had followed what came before."),
+    PY_ROW("digest", x_digest, "length", "The first length bytes of the hash."),
+    PY_ROW("hexdigest", x_hexdigest, "length",
+           "The first length bytes of the hash, in hexadecimal."),
+    PY_ROW("copy", m_copy, "", "A second object that goes on from here by itself."),
     {0}};
 
 static py_value get_name(struct py_isolate *iso, py_value v)
@@ -280,10 +276,10 @@ static const struct py_typedef hash_def = {.name = "_hashlib.HASH", HASH_DEF(has
 static const struct py_typedef xof_def = {.name = "_hashlib.HASHXOF", HASH_DEF(xof)};
 
 static const struct py_native_row functions[] = {
-    {"new", hashlib_new, "name, data=b'', /", 0, "A new hash object of that algorithm."},
-    {"pbkdf2", py_hash_pbkdf2, "hash, password, salt, iterations, dklen, /", 0,
-     "PBKDF2 with HMAC."},
-    {"scrypt", py_hash_scrypt, "password, salt, n, r, p, maxmem, dklen, /", 0, "scrypt."},
+    PY_ROW("new", hashlib_new, "name, data=b'', /", "A new hash object of that algorithm."),
+    PY_ROW("pbkdf2", py_hash_pbkdf2, "hash, password, salt, iterations, dklen, /",
+           "PBKDF2 with HMAC."),
+    PY_ROW("scrypt", py_hash_scrypt, "password, salt, n, r, p, maxmem, dklen, /", "scrypt."),
     {0}};
 
 static bool hashlib_init(struct py_isolate *iso, struct py_module *m)

@@ -163,9 +163,8 @@ static bool packable(uint32_t code)
     return code < 128 && strchr("xsp?cdefbBhHiIlLqQnN", (int)code);
 }
 
-static py_value struct_pack(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(struct_pack)
 {
-    (void)n, (void)kw;
     struct format f;
     unsigned char out[INLINE_SIZE] = {0};
     if (!format_of(a[0], &f) || !py_is_exact(a[1], PY_K_TUPLE) || f.size > INLINE_SIZE ||
@@ -228,9 +227,8 @@ static bool bytes_of(struct py_isolate *iso, py_value v, struct py_span *s)
 }
 
 // unpack(format, buffer, offset): offset None: the buffer must have exactly the format's size.
-static py_value struct_unpack(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(struct_unpack)
 {
-    (void)n, (void)kw;
     struct format f;
     struct py_span s;
     if (!format_of(a[0], &f) || !bytes_of(iso, a[1], &s)) return PY_NONE;
@@ -259,9 +257,9 @@ static py_value struct_unpack(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row functions[] = {
-    {"pack", struct_pack, "format, values, /", 0, "The packed bytes, or None: do it with care."},
-    {"unpack", struct_unpack, "format, buffer, offset, /", 0,
-     "The tuple of values, or None: do it with care."},
+    PY_ROW("pack", struct_pack, "format, values, /", "The packed bytes, or None: do it with care."),
+    PY_ROW("unpack", struct_unpack, "format, buffer, offset, /",
+           "The tuple of values, or None: do it with care."),
     {0}};
 
 const struct py_moddef py_mod__struct = {.name = "_struct", .functions = functions};

@@ -15,9 +15,8 @@ static py_value entry(struct py_isolate *iso, const struct py_code *k, uint32_t 
 }
 
 // (filename, line, name, end line, column, end column) of every entry of a traceback.
-static py_value t_entries(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_entries)
 {
-    (void)n, (void)kw;
     py_value list = py_list_new(iso, 8);
     if (a[0] == PY_NONE || !list) return list;
     if (!py_is_kind(a[0], PY_K_TRACEBACK))
@@ -29,9 +28,8 @@ static py_value t_entries(struct py_isolate *iso, py_value *a, int n, py_value k
     return list;
 }
 
-static py_value t_line(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_line)
 {
-    (void)n, (void)kw;
     int64_t line;
     if (!py_is_str(a[0])) return py_str_empty(iso);
     if (!py_as_index(iso, a[1], &line)) return NULL;
@@ -39,9 +37,8 @@ static py_value t_line(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return v || iso->exc ? v : py_str_empty(iso);
 }
 
-static py_value t_carets(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_carets)
 {
-    (void)n, (void)kw;
     int64_t v[4];
     if (!py_is_str(a[0])) return py_str_empty(iso);
     for (int i = 0; i < 4; i++)
@@ -58,48 +55,43 @@ static bool exception(struct py_isolate *iso, py_value v)
     return false;
 }
 
-static py_value t_only(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_only)
 {
-    (void)n, (void)kw;
     return exception(iso, a[0]) ? py_format_exception_only(iso, a[0]) : NULL;
 }
 
-static py_value t_head(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_head)
 {
-    (void)n, (void)kw;
     return exception(iso, a[0]) ? py_format_exception_head(iso, a[0]) : NULL;
 }
 
-static py_value t_whole(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_whole)
 {
-    (void)n, (void)kw;
     return exception(iso, a[0]) ? py_format_exception(iso, a[0]) : NULL;
 }
 
-static py_value t_handled(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_handled)
 {
-    (void)a, (void)n, (void)kw;
     return iso->handled ? iso->handled : PY_NONE;
 }
 
 // The whole text that a file or cell was read from, None when it was not kept.
-static py_value t_source(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_source)
 {
-    (void)n, (void)kw;
     if (!py_is_str(a[0])) return PY_NONE;
     py_value text = iso->sources ? py_dict_get_str(iso, iso->sources, a[0]) : NULL;
     return text || iso->exc ? text : PY_NONE;
 }
 
 static const struct py_native_row rows[] = {
-    {"entries", t_entries, "tb, /", 0, NULL},
-    {"source", t_source, "filename, /", 0, NULL},
-    {"line", t_line, "filename, lineno, /", 0, NULL},
-    {"carets", t_carets, "line, lineno, end_lineno, col, end_col, /", 0, NULL},
-    {"only", t_only, "exc, /", 0, NULL},
-    {"head", t_head, "exc, /", 0, NULL},
-    {"whole", t_whole, "exc, /", 0, NULL},
-    {"handled", t_handled, NULL, 0, NULL},
+    PY_ROW("entries", t_entries, "tb, /", NULL),
+    PY_ROW("source", t_source, "filename, /", NULL),
+    PY_ROW("line", t_line, "filename, lineno, /", NULL),
+    PY_ROW("carets", t_carets, "line, lineno, end_lineno, col, end_col, /", NULL),
+    PY_ROW("only", t_only, "exc, /", NULL),
+    PY_ROW("head", t_head, "exc, /", NULL),
+    PY_ROW("whole", t_whole, "exc, /", NULL),
+    PY_ROW("handled", t_handled, "", NULL),
     {0}};
 
 const struct py_moddef py_mod__traceback = {.name = "_traceback", .functions = rows};

@@ -2,9 +2,6 @@
 // the isolate's module state: [class -> list of registered classes, class -> {subclass: bool}].
 #include "../obj/typeobj.h"
 
-#define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
-
 enum { REGISTRY, CACHE };
 
 static struct py_dict *state(struct py_isolate *iso, int which)
@@ -87,16 +84,14 @@ static py_value meta_make(struct py_isolate *iso, struct py_type *meta, py_value
     return compute(iso, t) && take_flags(iso, t) ? cls : NULL;
 }
 
-METHOD(f_abstractmethod)
+static PY_NATIVE(f_abstractmethod)
 {
-    UNUSED;
     py_value name = py_str_intern_z(iso, "__isabstractmethod__");
     return name && py_setattr(iso, a[0], name, PY_TRUE) ? a[0] : NULL;
 }
 
-METHOD(f_update)
+static PY_NATIVE(f_update)
 {
-    UNUSED;
     if (!py_is_type(a[0]) || !(((struct py_type *)a[0])->flags & PY_TF_HEAP)) return a[0];
     py_value has = py_getattr_opt(iso, a[0], py_name(iso, PY_N___abstractmethods__));
     if (!has) return iso->exc ? NULL : a[0];
@@ -110,9 +105,8 @@ static py_value entry(struct py_isolate *iso, int which, py_value cls)
     return py_dict_get(iso, state(iso, which), cls);
 }
 
-METHOD(m_register)
+static PY_NATIVE(m_register)
 {
-    UNUSED;
     if (!py_is_type(a[1])) return py_raise_type_error(iso, "Can only register classes");
     int already = py_issubclass(iso, a[1], a[0]);
     if (already) return already < 0 ? NULL : a[1];
@@ -176,9 +170,8 @@ static int subclass_check(struct py_isolate *iso, py_value cls, py_value sub)
     return py_dict_set(iso, py_dict(known), sub, py_bool(r)) ? r : -1;
 }
 
-METHOD(m_subclasscheck)
+static PY_NATIVE(m_subclasscheck)
 {
-    UNUSED;
     if (!py_is_type(a[1])) return py_raise_type_error(iso, "issubclass() arg 1 must be a class");
     int r = subclass_check(iso, a[0], a[1]);
     return r < 0 ? NULL : py_bool(r);
@@ -192,9 +185,8 @@ static int check_hook(struct py_isolate *iso, py_value cls, py_value c)
     return r ? py_truth(iso, r) : -1;
 }
 
-METHOD(m_instancecheck)
+static PY_NATIVE(m_instancecheck)
 {
-    UNUSED;
     struct py_type *t = py_type_of(iso, a[1]);
     py_value c = t->flags & PY_TF_HEAP ? py_getattr_opt(iso, a[1], py_name(iso, PY_N___class__))
                                        : (py_value)t;
@@ -204,9 +196,8 @@ METHOD(m_instancecheck)
     return r < 0 ? NULL : py_bool(r);
 }
 
-METHOD(f_cache_token)
+static PY_NATIVE(f_cache_token)
 {
-    UNUSED;
     int64_t total = 0; // registrations so far: every one may change what isinstance says
     uint64_t pos = 0;
     for (py_value k, v; py_dict_next(iso, state(iso, REGISTRY), &pos, &k, &v);)
@@ -216,9 +207,8 @@ METHOD(f_cache_token)
 
 // _check_methods(cls, *names): True if the class has all the methods, none of them None; for the
 // hooks of ABCs, that take every such class.
-static py_value f_check_methods(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(f_check_methods)
 {
-    (void)kw;
     if (n < 1 || !py_is_kind(a[0], PY_K_TYPE))
         return py_raise_type_error(iso, "_check_methods() needs a class");
     for (int i = 1; i < n; i++) {
@@ -238,13 +228,13 @@ static const struct py_typedef abcmeta_def = {
     .doc = "Type of the classes that may have abstract methods and virtual subclasses.",
     .methods =
         (const struct py_native_row[]){
-            {"register", m_register, "subclass", PY_ROW_PLAIN,
-             "Makes the class count as a subclass without inheriting; also a decorator."},
-            {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN,
-             "Answers isinstance() for virtual subclasses too."},
-            {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN,
-             "Answers issubclass() for virtual subclasses too."},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("register", m_register, "subclass",
+                   "Makes the class count as a subclass without inheriting; also a decorator."),
+            PY_ROW("__instancecheck__", m_instancecheck, "instance, /",
+                   "Answers isinstance() for virtual subclasses too."),
+            PY_ROW("__subclasscheck__", m_subclasscheck, "subclass, /",
+                   "Answers issubclass() for virtual subclasses too."),
+            {0}},
     .slots = {.make = meta_make},
 };
 
@@ -271,14 +261,14 @@ const struct py_moddef py_mod_abc = {
     .name = "abc",
     .functions =
         (const struct py_native_row[]){
-            {"abstractmethod", f_abstractmethod, "funcobj", PY_ROW_PLAIN,
-             "Marks a method that subclasses must define before they can be instantiated."},
-            {"update_abstractmethods", f_update, "cls", PY_ROW_PLAIN,
-             "Works out anew which methods of a class are abstract still."},
-            {"_check_methods", f_check_methods, "*class_and_names", PY_ROW_PLAIN, NULL},
-            {"get_cache_token", f_cache_token, "", PY_ROW_PLAIN,
-             "Changes whenever a class is registered with some abstract class."},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("abstractmethod", f_abstractmethod, "funcobj",
+                   "Marks a method that subclasses must define before they can be instantiated."),
+            PY_ROW("update_abstractmethods", f_update, "cls",
+                   "Works out anew which methods of a class are abstract still."),
+            PY_ROW("_check_methods", f_check_methods, "*class_and_names", NULL),
+            PY_ROW("get_cache_token", f_cache_token, "",
+                   "Changes whenever a class is registered with some abstract class."),
+            {0}},
     .init = init,
     .doc = "Classes that name what their subclasses must define.",
 };

@@ -3,24 +3,18 @@
 #include "../obj/typeobj.h"
 #include "array_int.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
-
-FN(m_append)
+static PY_NATIVE(m_append)
 {
-    UNUSED;
     return py_array_append(iso, PY_ARRAY(a[0]), a[1]) ? PY_NONE : NULL;
 }
 
-FN(m_extend)
+static PY_NATIVE(m_extend)
 {
-    UNUSED;
     return py_array_extend(iso, PY_ARRAY(a[0]), a[1]) ? PY_NONE : NULL;
 }
 
-FN(m_insert)
+static PY_NATIVE(m_insert)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     unsigned char item[8];
     int64_t i;
@@ -31,9 +25,8 @@ FN(m_insert)
     return py_array_splice(iso, array, i, 0, item, 1) ? PY_NONE : NULL;
 }
 
-FN(m_pop)
+static PY_NATIVE(m_pop)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     int64_t i = -1;
     if (a[1] && !py_as_int64(iso, a[1], &i)) return NULL;
@@ -45,9 +38,8 @@ FN(m_pop)
     return v && py_array_splice(iso, array, i, 1, NULL, 0) ? v : NULL;
 }
 
-FN(m_remove)
+static PY_NATIVE(m_remove)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     int64_t i = py_array_find(iso, array, a[1], 0, INT64_MAX);
     if (i == -1) return py_raise_value_error(iso, "array.remove(x): x not in array");
@@ -55,9 +47,8 @@ FN(m_remove)
     return i >= py_array_len(array) || py_array_splice(iso, array, i, 1, NULL, 0) ? PY_NONE : NULL;
 }
 
-FN(m_index)
+static PY_NATIVE(m_index)
 {
-    UNUSED;
     int64_t from, to;
     if (!py_seq_bounds(iso, a[2], a[3], py_array_len(PY_ARRAY(a[0])), &from, &to)) return NULL;
     int64_t i = py_array_find(iso, PY_ARRAY(a[0]), a[1], from, to);
@@ -65,9 +56,8 @@ FN(m_index)
     return i < 0 ? NULL : py_int_new(iso, i);
 }
 
-FN(m_count)
+static PY_NATIVE(m_count)
 {
-    UNUSED;
     int64_t count = 0;
     for (int64_t i = 0;; i++, count++) {
         i = py_array_find(iso, PY_ARRAY(a[0]), a[1], i, INT64_MAX);
@@ -76,9 +66,8 @@ FN(m_count)
     }
 }
 
-FN(m_reverse)
+static PY_NATIVE(m_reverse)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     int64_t len = py_array_len(array);
     size_t size = (size_t)array->size;
@@ -91,9 +80,8 @@ FN(m_reverse)
     return py_tick(iso, (uint64_t)len / 16) ? PY_NONE : NULL;
 }
 
-FN(m_byteswap)
+static PY_NATIVE(m_byteswap)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     unsigned char *b = array->base.buf->u.b;
     size_t size = (size_t)array->size;
@@ -107,15 +95,13 @@ FN(m_byteswap)
     return py_tick(iso, array->base.len / 16) ? PY_NONE : NULL;
 }
 
-FN(m_tolist)
+static PY_NATIVE(m_tolist)
 {
-    UNUSED;
     return py_list_of(iso, a[0]);
 }
 
-FN(m_fromlist)
+static PY_NATIVE(m_fromlist)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     size_t len = array->base.len;
     if (!py_is_kind(a[1], PY_K_LIST)) return py_raise_type_error(iso, "arg must be list");
@@ -130,16 +116,14 @@ FN(m_fromlist)
     return PY_NONE;
 }
 
-FN(m_tobytes)
+static PY_NATIVE(m_tobytes)
 {
-    UNUSED;
     const struct py_array *array = PY_ARRAY(a[0]);
     return py_bytes_new(iso, array->base.buf->u.b, array->base.len);
 }
 
-FN(m_frombytes)
+static PY_NATIVE(m_frombytes)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     const unsigned char *p;
     size_t len;
@@ -149,9 +133,8 @@ FN(m_frombytes)
     return py_array_add_bytes(iso, array, p, len) ? PY_NONE : NULL;
 }
 
-FN(m_fromfile)
+static PY_NATIVE(m_fromfile)
 {
-    UNUSED;
     struct py_array *array = PY_ARRAY(a[0]);
     int64_t items, bytes;
     if (!py_as_int64(iso, a[2], &items)) return NULL;
@@ -169,9 +152,8 @@ FN(m_fromfile)
     return enough ? PY_NONE : py_raise(iso, PY_T_EOFError, "read() didn't return enough bytes");
 }
 
-FN(m_tofile)
+static PY_NATIVE(m_tofile)
 {
-    UNUSED;
     enum { BLOCK = 1 << 16 };
     struct py_array *array = PY_ARRAY(a[0]);
     py_value name = py_str_intern_z(iso, "write");
@@ -199,17 +181,15 @@ py_value py_array_text(struct py_isolate *iso, const struct py_array *array)
     return py_tick(iso, (uint64_t)len / 8) ? py_sb_finish(&b) : NULL;
 }
 
-FN(m_tounicode)
+static PY_NATIVE(m_tounicode)
 {
-    UNUSED;
     if (PY_ARRAY(a[0])->code != 'u')
         return py_raise_value_error(iso, "tounicode() may only be called on unicode type arrays");
     return py_array_text(iso, PY_ARRAY(a[0]));
 }
 
-FN(m_fromunicode)
+static PY_NATIVE(m_fromunicode)
 {
-    UNUSED;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "fromunicode() argument must be str, not %T", a[1]);
     if (PY_ARRAY(a[0])->code != 'u')
@@ -217,16 +197,14 @@ FN(m_fromunicode)
     return py_array_add_text(iso, PY_ARRAY(a[0]), a[1]) ? PY_NONE : NULL;
 }
 
-FN(m_buffer_info)
+static PY_NATIVE(m_buffer_info)
 {
-    UNUSED;
     return py_tuple_pack(iso, 2, py_int_new(iso, py_id(iso, a[0])),
                          py_int_new(iso, py_array_len(PY_ARRAY(a[0]))));
 }
 
-FN(m_copy)
+static PY_NATIVE(m_copy)
 {
-    UNUSED;
     const struct py_array *array = PY_ARRAY(a[0]);
     struct py_array *r = py_array_new(iso, py_array_type(iso), array->code, 0);
     return r && py_array_add_bytes(iso, r, array->base.buf->u.b, array->base.len) ? (py_value)r
@@ -246,9 +224,8 @@ static int machine_format(char code)
     return -1;
 }
 
-FN(m_reduce_ex)
+static PY_NATIVE(m_reduce_ex)
 {
-    UNUSED;
     int64_t protocol;
     if (!py_as_int64(iso, a[1], &protocol)) return NULL;
     py_value type = (py_value)py_type_of(iso, a[0]),
@@ -264,52 +241,51 @@ FN(m_reduce_ex)
     }
     py_value m = py_import(iso, "array");
     py_value f = m ? py_getattr_s(iso, m, "_array_reconstructor") : NULL;
-    py_value data = f ? m_tobytes(iso, a, 1, NULL) : NULL;
+    py_value data = f ? m_tobytes(iso, a) : NULL;
     py_value args = data ? py_tuple_pack(iso, 4, type, code,
                                          py_small_new(machine_format(PY_ARRAY(a[0])->code)), data)
                          : NULL;
     return args ? py_tuple_pack(iso, 3, f, args, state) : NULL;
 }
 
-FN(m_sizeof)
+static PY_NATIVE(m_sizeof)
 {
-    UNUSED;
     return py_int_new(iso, (int64_t)(80 + PY_ARRAY(a[0])->base.len));
 }
 
 const struct py_native_row py_array_methods[] = {
-    {"append", m_append, "v, /", 0, "One more item at the end."},
-    {"buffer_info", m_buffer_info, "", 0,
-     "Pair of a stand-in for the address and the number of items."},
-    {"byteswap", m_byteswap, "", 0,
-     "Turns round the bytes of each item: from little endian to big or back."},
-    {"count", m_count, "v, /", 0, "How many items equal v."},
-    {"extend", m_extend, "bb, /", 0,
-     "More items at the end, from an iterable or an array of the same type."},
-    {"frombytes", m_frombytes, "buffer, /", 0,
-     "More items at the end, from the bytes that tobytes() gives."},
-    {"fromfile", m_fromfile, "f, n, /", 0,
-     "More items at the end: n of them, read as bytes from a file."},
-    {"fromlist", m_fromlist, "list, /", 0,
-     "More items at the end, from a list; all of them or, where one does not fit, "
-     "none."},
-    {"fromunicode", m_fromunicode, "ustr, /", 0,
-     "More characters at the end; for arrays of type 'u' only."},
-    {"index", m_index, "v, start=0, stop=9223372036854775807, /", 0,
-     "Place of the first item that equals v; ValueError where none does."},
-    {"insert", m_insert, "i, v, /", 0, "Puts an item in front of place i."},
-    {"pop", m_pop, "i=-1, /", 0, "Takes an item out, the last one unless told, and gives it."},
-    {"remove", m_remove, "v, /", 0,
-     "Takes out the first item that equals v; ValueError where none does."},
-    {"reverse", m_reverse, "", 0, "Turns the order of the items round, in place."},
-    {"tobytes", m_tobytes, "", 0, "The items as bytes, as the machine stores them."},
-    {"tofile", m_tofile, "f, /", 0, "Writes what tobytes() gives to a file."},
-    {"tolist", m_tolist, "", 0, "The items as a list of Python numbers."},
-    {"tounicode", m_tounicode, "", 0, "The characters as a str; for arrays of type 'u' only."},
-    {"__copy__", m_copy, "", 0, "Another array with the same items."},
-    {"__deepcopy__", m_copy, "unused, /", 0, "Another array with the same items."},
-    {"__reduce_ex__", m_reduce_ex, "value, /", 0, "What a copy is made from."},
-    {"__sizeof__", m_sizeof, "", 0, "Bytes of memory that the array takes."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with the type of its items, for annotations: array[int]."},
+    PY_ROW("append", m_append, "v, /", "One more item at the end."),
+    PY_ROW("buffer_info", m_buffer_info, "",
+           "Pair of a stand-in for the address and the number of items."),
+    PY_ROW("byteswap", m_byteswap, "",
+           "Turns round the bytes of each item: from little endian to big or back."),
+    PY_ROW("count", m_count, "v, /", "How many items equal v."),
+    PY_ROW("extend", m_extend, "bb, /",
+           "More items at the end, from an iterable or an array of the same type."),
+    PY_ROW("frombytes", m_frombytes, "buffer, /",
+           "More items at the end, from the bytes that tobytes() gives."),
+    PY_ROW("fromfile", m_fromfile, "f, n, /",
+           "More items at the end: n of them, read as bytes from a file."),
+    PY_ROW("fromlist", m_fromlist, "list, /",
+           "More items at the end, from a list; all of them or, where one does not fit, "
+           "none."),
+    PY_ROW("fromunicode", m_fromunicode, "ustr, /",
+           "More characters at the end; for arrays of type 'u' only."),
+    PY_ROW("index", m_index, "v, start=0, stop=9223372036854775807, /",
+           "Place of the first item that equals v; ValueError where none does."),
+    PY_ROW("insert", m_insert, "i, v, /", "Puts an item in front of place i."),
+    PY_ROW("pop", m_pop, "i=-1, /", "Takes an item out, the last one unless told, and gives it."),
+    PY_ROW("remove", m_remove, "v, /",
+           "Takes out the first item that equals v; ValueError where none does."),
+    PY_ROW("reverse", m_reverse, "", "Turns the order of the items round, in place."),
+    PY_ROW("tobytes", m_tobytes, "", "The items as bytes, as the machine stores them."),
+    PY_ROW("tofile", m_tofile, "f, /", "Writes what tobytes() gives to a file."),
+    PY_ROW("tolist", m_tolist, "", "The items as a list of Python numbers."),
+    PY_ROW("tounicode", m_tounicode, "", "The characters as a str; for arrays of type 'u' only."),
+    PY_ROW("__copy__", m_copy, "", "Another array with the same items."),
+    PY_ROW("__deepcopy__", m_copy, "unused, /", "Another array with the same items."),
+    PY_ROW("__reduce_ex__", m_reduce_ex, "value, /", "What a copy is made from."),
+    PY_ROW("__sizeof__", m_sizeof, "", "Bytes of memory that the array takes."),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                 "The class with the type of its items, for annotations: array[int]."),
     {0}};

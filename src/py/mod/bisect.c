@@ -48,33 +48,31 @@ static py_value insort(struct py_isolate *iso, py_value *a, bool right)
     return py_call_method(iso, a[0], py_name(iso, PY_N_insert), args, 2) ? PY_NONE : NULL;
 }
 
-static py_value bisect_left(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(bisect_left)
 {
-    (void)n, (void)kw;
     return bisect(iso, a, false);
 }
-static py_value bisect_right(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(bisect_right)
 {
-    (void)n, (void)kw;
     return bisect(iso, a, true);
 }
-static py_value insort_left(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(insort_left)
 {
-    (void)n, (void)kw;
     return insort(iso, a, false);
 }
-static py_value insort_right(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(insort_right)
 {
-    (void)n, (void)kw;
     return insort(iso, a, true);
 }
 
 #define SIG "a, x, lo=0, hi=None, *, key=None"
 static const struct py_native_row functions[] = {
-    {"bisect_left", bisect_left, SIG, 0, "The place for x in a sorted list, before equal items."},
-    {"bisect_right", bisect_right, SIG, 0, "The place for x in a sorted list, behind equal items."},
-    {"insort_left", insort_left, SIG, 0, "Put x into a sorted list, before equal items."},
-    {"insort_right", insort_right, SIG, 0, "Put x into a sorted list, behind equal items."},
+    PY_ROW("bisect_left", bisect_left, SIG,
+           "The place for x in a sorted list, before equal items."),
+    PY_ROW("bisect_right", bisect_right, SIG,
+           "The place for x in a sorted list, behind equal items."),
+    PY_ROW("insort_left", insort_left, SIG, "Put x into a sorted list, before equal items."),
+    PY_ROW("insort_right", insort_right, SIG, "Put x into a sorted list, behind equal items."),
     {0}};
 
 // The short names are the same objects.

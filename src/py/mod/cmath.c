@@ -203,31 +203,27 @@ static cplx f_cos(cplx z)
     return f_cosh(times_i(z));
 }
 
-#define FN(name)                                                                                   \
-    static py_value c_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)              \
+#define ONE(name)                                                                                  \
+    static py_value c_##name(struct py_isolate *iso, py_value *a)                                  \
     {                                                                                              \
-        (void)n, (void)kw;                                                                         \
         cplx z;                                                                                    \
         return py_complex_of(iso, a[0], &z) ? result(iso, z, f_##name(z)) : NULL;                  \
     }
 // clang-format off
-FN(acos) FN(acosh) FN(asin) FN(asinh) FN(cosh) FN(sin) FN(sinh) FN(tan) FN(tanh) FN(cos) FN(sqrt) FN(exp)
-// clang-format on
-#undef FN
+ONE(acos) ONE(acosh) ONE(asin) ONE(asinh) ONE(cosh) ONE(sin) ONE(sinh) ONE(tan) ONE(tanh) ONE(cos) ONE(sqrt) ONE(exp)
+    // clang-format on
 
     // atan and atanh have poles.
-    static py_value c_atan(struct py_isolate *iso, py_value *a, int n, py_value kw)
+    static py_value c_atan(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     cplx z;
     if (!py_complex_of(iso, a[0], &z)) return NULL;
     if (creal(z) == 0 && fabs(cimag(z)) == 1) return py_raise_value_error(iso, "math domain error");
     return box(iso, f_atan(z));
 }
 
-static py_value c_atanh(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value c_atanh(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     cplx z;
     if (!py_complex_of(iso, a[0], &z)) return NULL;
     if (cimag(z) == 0 && fabs(creal(z)) == 1) return py_raise_value_error(iso, "math domain error");
@@ -258,9 +254,8 @@ static bool log_arg(struct py_isolate *iso, py_value v, cplx *out, bool *zero)
 }
 
 // With a base the last logarithm decides: that of 0 is an error without one only.
-static py_value c_log(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(c_log)
 {
-    (void)n, (void)kw;
     cplx x, base;
     bool wrong;
     if (!log_arg(iso, a[0], &x, &wrong)) return NULL;
@@ -273,9 +268,8 @@ static py_value c_log(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return !a[1] ? vx : vb ? py_binary(iso, PY_DIV, vx, vb) : NULL;
 }
 
-static py_value c_log10(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value c_log10(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     cplx x;
     bool zero;
     if (!log_arg(iso, a[0], &x, &zero)) return NULL;
@@ -283,16 +277,14 @@ static py_value c_log10(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return py_complex_new(iso, creal(x) / M_LN10, cimag(x) / M_LN10);
 }
 
-static py_value c_phase(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value c_phase(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     cplx z;
     return py_complex_of(iso, a[0], &z) ? py_float_new(iso, atan2(cimag(z), creal(z))) : NULL;
 }
 
-static py_value c_polar(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value c_polar(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     cplx z;
     if (!py_complex_of(iso, a[0], &z)) return NULL;
     double r = hypot(creal(z), cimag(z));
@@ -302,9 +294,8 @@ static py_value c_polar(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return phi ? py_tuple_pack(iso, 2, vr, phi) : NULL;
 }
 
-static py_value c_rect(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(c_rect)
 {
-    (void)n, (void)kw;
     double r, phi;
     if (!py_math_arg(iso, a[0], &r) || !py_math_arg(iso, a[1], &phi)) return NULL;
     if (phi == 0) return py_complex_new(iso, r, isnan(r) ? 0 : copysign(1, r) * phi);
@@ -323,19 +314,16 @@ static py_value test(struct py_isolate *iso, py_value v, int what)
                                : isinf(creal(z)) || isinf(cimag(z)));
 }
 
-static py_value c_isfinite(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value c_isfinite(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     return test(iso, a[0], 0);
 }
-static py_value c_isnan(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value c_isnan(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     return test(iso, a[0], 1);
 }
-static py_value c_isinf(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value c_isinf(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     return test(iso, a[0], 2);
 }
 
@@ -344,9 +332,8 @@ static double magnitude(cplx z)
     return hypot(creal(z), cimag(z));
 }
 
-static py_value c_isclose(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(c_isclose)
 {
-    (void)n, (void)kw;
     cplx x, y;
     double rel = 1e-9, abs_ = 0;
     if (!py_complex_of(iso, a[0], &x) || !py_complex_of(iso, a[1], &y) ||
@@ -359,10 +346,7 @@ static py_value c_isclose(struct py_isolate *iso, py_value *a, int n, py_value k
     return py_bool(diff <= rel * magnitude(y) || diff <= rel * magnitude(x) || diff <= abs_);
 }
 
-#define ROW(name, doc)                                                                             \
-    {                                                                                              \
-#name, c_##name, "z, /", 0, doc                                                            \
-    }
+#define ROW(name, doc) PY_ROW(#name, c_##name, "z, /", doc)
 static const struct py_native_row functions[] = {
     ROW(acos, "Arc cosine."),
     ROW(acosh, "Inverse hyperbolic cosine."),
@@ -378,16 +362,16 @@ static const struct py_native_row functions[] = {
     ROW(sqrt, "Square root; of the two the one to the right."),
     ROW(tan, "Tangent."),
     ROW(tanh, "Hyperbolic tangent."),
-    {"log", c_log, "z, base=None, /", 0, "Logarithm, natural if no base is given."},
+    PY_ROW("log", c_log, "z, base=None, /", "Logarithm, natural if no base is given."),
     ROW(log10, "Logarithm to base 10."),
     ROW(phase, "The angle, from -pi to pi."),
     ROW(polar, "The size and the angle."),
-    {"rect", c_rect, "r, phi, /", 0, "The number of this size and angle."},
+    PY_ROW("rect", c_rect, "r, phi, /", "The number of this size and angle."),
     ROW(isfinite, "Are both parts finite?"),
     ROW(isnan, "Is either part a NaN?"),
     ROW(isinf, "Is either part infinite?"),
-    {"isclose", c_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", 0,
-     "Is the distance small, by itself or beside the larger number?"},
+    PY_ROW("isclose", c_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0",
+           "Is the distance small, by itself or beside the larger number?"),
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)

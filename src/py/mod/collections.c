@@ -56,9 +56,8 @@ static py_value defaultdict_getitem(struct py_isolate *iso, py_value self, py_va
     return found || iso->exc ? v : py_raise_key_error(iso, key);
 }
 
-static py_value defaultdict_missing(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(defaultdict_missing)
 {
-    (void)n, (void)kw;
     return missing(iso, a[0], a[1]);
 }
 
@@ -73,16 +72,14 @@ static py_value defaultdict_repr(struct py_isolate *iso, py_value self)
     return d ? py_str_format(iso, "%U(%U, %U)", py_type_of(iso, self)->name, inner, d) : NULL;
 }
 
-static py_value defaultdict_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(defaultdict_copy)
 {
-    (void)n, (void)kw;
     py_value args[2] = {dd(a[0])->factory ? dd(a[0])->factory : PY_NONE, a[0]};
     return py_call(iso, (py_value)py_type_of(iso, a[0]), args, 2);
 }
 
-static py_value defaultdict_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(defaultdict_reduce)
 {
-    (void)n, (void)kw;
     py_value f = dd(a[0])->factory;
     py_value args = f && f != PY_NONE ? py_tuple_pack(iso, 1, f) : iso->empty_tuple;
     py_value items = args ? py_call_method(iso, a[0], py_name(iso, PY_N_items), NULL, 0) : NULL;
@@ -115,12 +112,12 @@ static bool set_factory(struct py_isolate *iso, py_value self, py_value v)
 }
 
 static const struct py_native_row defaultdict_methods[] = {
-    {"__missing__", defaultdict_missing, "key, /", 0,
-     "The value for a key that is not there: made by the factory and stored."},
-    {"copy", defaultdict_copy, NULL, 0, "A copy with the same values and factory."},
-    {"__copy__", defaultdict_copy, NULL, 0, "As copy()."},
-    {"__reduce__", defaultdict_reduce, NULL, 0, "Return state information for pickling."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
+    PY_ROW("__missing__", defaultdict_missing, "key, /",
+           "The value for a key that is not there: made by the factory and stored."),
+    PY_ROW("copy", defaultdict_copy, "", "A copy with the same values and factory."),
+    PY_ROW("__copy__", defaultdict_copy, "", "As copy()."),
+    PY_ROW("__reduce__", defaultdict_reduce, "", "Return state information for pickling."),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /", "See PEP 585"),
     {0}};
 static const struct py_getset_row defaultdict_getset[] = {
     {"default_factory", get_factory, set_factory,
@@ -206,9 +203,8 @@ static bool getter_set_doc(struct py_isolate *iso, py_value self, py_value v)
     return true;
 }
 
-static py_value getter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(getter_reduce)
 {
-    (void)n, (void)kw;
     const struct getter *g = (const struct getter *)a[0];
     py_value args = py_tuple_pack(iso, 2, py_small_new(g->index), g->doc);
     return args ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), args) : NULL;
@@ -220,7 +216,7 @@ static py_value getter_repr(struct py_isolate *iso, py_value self)
     return py_str_format(iso, "_tuplegetter(%lld, %R)", (long long)g->index, g->doc);
 }
 
-static const struct py_native_row getter_methods[] = {{"__reduce__", getter_reduce, NULL, 0, NULL},
+static const struct py_native_row getter_methods[] = {PY_ROW("__reduce__", getter_reduce, "", NULL),
                                                       {0}};
 static const struct py_getset_row getter_getset[] = {{"__doc__", getter_doc, getter_set_doc, NULL},
                                                      {0}};
@@ -247,9 +243,8 @@ static bool inherits(struct py_isolate *iso, py_value mapping, py_value name)
     return own && own == py_type_lookup(iso, py_t(iso, PY_T_DICT), name);
 }
 
-static py_value count_elements(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(count_elements)
 {
-    (void)n, (void)kw;
     py_value it = py_iter(iso, a[1]), v, map = a[0], get = py_name(iso, PY_N_get);
     if (!it) return NULL;
     bool fast = py_is_kind(map, PY_K_DICT) && inherits(iso, map, get) &&
@@ -308,9 +303,8 @@ static bool combine_items(struct py_isolate *iso, char op, struct py_dict *d, st
 }
 
 // _combine(result, a, b, op): the counts of a and b by '+', '-', '|' (the larger) or '&'.
-static py_value combine(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(combine)
 {
-    (void)n, (void)kw;
     for (int i = 0; i < 3; i++)
         if (!py_is_kind(a[i], PY_K_DICT)) return py_raise_type_error(iso, "counts must be dicts");
     char op = py_is_str(a[3]) && py_str(a[3])->len == 1 ? (char)py_str_at(py_str(a[3]), 0) : 0;
@@ -321,9 +315,9 @@ static py_value combine(struct py_isolate *iso, py_value *a, int n, py_value kw)
 }
 
 static const struct py_native_row functions[] = {
-    {"_count_elements", count_elements, "mapping, iterable, /", 0,
-     "Add 1 to the count of each item."},
-    {"_combine", combine, "result, a, b, op, /", 0, NULL},
+    PY_ROW("_count_elements", count_elements, "mapping, iterable, /",
+           "Add 1 to the count of each item."),
+    PY_ROW("_combine", combine, "result, a, b, op, /", NULL),
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)

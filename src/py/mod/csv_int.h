@@ -15,6 +15,6 @@ py_value py_csv_error(struct py_isolate *iso, py_value rules, const char *text);
 bool py_csv_is_strict(py_value rules);
 
 extern const struct py_typedef py_csv_reader_def;
-py_value py_csv_reader(struct py_isolate *iso, py_value *a, int n, py_value kw);
+PY_NATIVE(py_csv_reader);
 
 #endif

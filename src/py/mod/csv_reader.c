@@ -77,9 +77,8 @@ const struct py_typedef py_csv_reader_def = {
 };
 
 // read(lines, dialect, rules, limit): a reader; lib/csv.py has checked the dialect.
-py_value py_csv_reader(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_csv_reader)
 {
-    (void)n, (void)kw;
     if (!py_is_exact(a[2], PY_K_TUPLE) || !py_is_exact(a[3], PY_K_LIST) || !py_list(a[3])->n)
         return py_raise_type_error(iso, "not the rules of a dialect");
     py_value lines = py_iter(iso, a[0]);

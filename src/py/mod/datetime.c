@@ -207,27 +207,23 @@ static py_value date_binary(struct py_isolate *iso, enum py_binop op, py_value a
     return date_new(iso, &d);
 }
 
-FN(date_toordinal)
+static PY_NATIVE(date_toordinal)
 {
-    UNUSED;
     return py_small_new(py_date_ordinal(PY_DATE(a[0])));
 }
 
-FN(date_weekday)
+static PY_NATIVE(date_weekday)
 {
-    UNUSED;
     return py_small_new((py_date_ordinal(PY_DATE(a[0])) + 6) % 7);
 }
 
-FN(date_isoformat)
+static PY_NATIVE(date_isoformat)
 {
-    UNUSED;
     return py_date_iso(iso, a[0]);
 }
 
-FN(date_strftime)
+static PY_NATIVE(date_strftime)
 {
-    UNUSED;
     bool dt = py_datetime_is_exact(iso, a[0], PY_DT_DATETIME);
     if ((dt || py_datetime_is_exact(iso, a[0], PY_DT_DATE)) && py_is_exact(a[1], PY_K_STR)) {
         py_value r = py_datetime_strftime(iso, a[0], dt, a[1]);
@@ -245,9 +241,8 @@ static py_value date_repr(struct py_isolate *iso, py_value self)
     return py_datetime_named(iso, self, &b);
 }
 
-FN(date_fromordinal)
+static PY_NATIVE(date_fromordinal)
 {
-    UNUSED;
     int64_t ordinal;
     struct py_date d;
     if (!py_as_parsed_int(iso, a[1], &ordinal)) return NULL;
@@ -260,9 +255,8 @@ FN(date_fromordinal)
     return py_call(iso, a[0], args, 3);
 }
 
-FN(date_replace)
+static PY_NATIVE(date_replace)
 {
-    UNUSED;
     const struct py_date *d = PY_DATE(a[0]);
     py_value v[3] = {a[1] ? a[1] : py_small_new(d->year), a[2] ? a[2] : py_small_new(d->month),
                      a[3] ? a[3] : py_small_new(d->day)};
@@ -297,9 +291,8 @@ py_value py_datetime_new(struct py_isolate *iso, const struct py_datetime *like)
     return make_value(iso, py_datetime_type(iso, PY_DT_DATETIME), like);
 }
 
-FN(fromisoformat)
+static PY_NATIVE(fromisoformat)
 {
-    UNUSED;
     struct py_datetime t;
     enum py_datetime_tail tail;
     int32_t offset;
@@ -316,20 +309,20 @@ FN(fromisoformat)
 }
 
 static const struct py_native_row date_methods[] = {
-    {"fromordinal", date_fromordinal, "n, /", PY_ROW_CLASS,
-     "The date that many days after 31 December of year 0."},
-    {"toordinal", date_toordinal, NULL, 0,
-     "Days since 31 December of year 0: 1 for the first of January of year 1."},
-    {"weekday", date_weekday, NULL, 0, "Day of the week, from 0 for Monday to 6 for Sunday."},
-    {"replace", date_replace, "year=None, month=None, day=None", 0,
-     "The same date with some of its parts changed."},
-    {"isoformat", date_isoformat, NULL, 0, "The date as text: '2024-02-29'."},
-    {"strftime", date_strftime, "format", 0,
-     "The date as text that follows codes such as %d and %B."},
-    {"fromtimestamp", py_datetime_m_date_fromtimestamp, "timestamp, /", PY_ROW_CLASS,
-     "Local day of a moment that is given in seconds since 1970, as time.time() does."},
-    {"fromisoformat", fromisoformat, "date_string, /", PY_ROW_CLASS,
-     "The date that ISO text means: '2024-02-29', '20240229' or '2024-W09-4'."},
+    PY_CLASS_ROW("fromordinal", date_fromordinal, "n, /",
+                 "The date that many days after 31 December of year 0."),
+    PY_ROW("toordinal", date_toordinal, "",
+           "Days since 31 December of year 0: 1 for the first of January of year 1."),
+    PY_ROW("weekday", date_weekday, "", "Day of the week, from 0 for Monday to 6 for Sunday."),
+    PY_ROW("replace", date_replace, "year=None, month=None, day=None",
+           "The same date with some of its parts changed."),
+    PY_ROW("isoformat", date_isoformat, "", "The date as text: '2024-02-29'."),
+    PY_ROW("strftime", date_strftime, "format",
+           "The date as text that follows codes such as %d and %B."),
+    PY_CLASS_ROW("fromtimestamp", py_datetime_m_date_fromtimestamp, "timestamp, /",
+                 "Local day of a moment that is given in seconds since 1970, as time.time() does."),
+    PY_CLASS_ROW("fromisoformat", fromisoformat, "date_string, /",
+                 "The date that ISO text means: '2024-02-29', '20240229' or '2024-W09-4'."),
     {0}};
 
 static bool date_setup(struct py_isolate *iso, struct py_type *t)
@@ -518,9 +511,8 @@ static py_value datetime_binary(struct py_isolate *iso, enum py_binop op, py_val
     return py_datetime_difference(iso, a, b);
 }
 
-FN(datetime_isoformat)
+static PY_NATIVE(datetime_isoformat)
 {
-    UNUSED;
     return py_datetime_iso(iso, a[0], a[1], a[2]);
 }
 
@@ -548,9 +540,8 @@ static py_value datetime_repr(struct py_isolate *iso, py_value self)
 }
 
 // Plain new fields; the rest is the Python part's.
-FN(datetime_replace)
+static PY_NATIVE(datetime_replace)
 {
-    UNUSED;
     const struct py_datetime *t = PY_DATETIME(a[0]);
     py_value v[10] = {a[0],
                       py_small_new(t->d.year),
@@ -570,41 +561,41 @@ FN(datetime_replace)
     return py_datetime_new(iso, &r);
 }
 
-FN(datetime_date)
+static PY_NATIVE(datetime_date)
 {
-    UNUSED;
     return date_new(iso, PY_DATE(a[0]));
 }
 
 static const struct py_native_row datetime_methods[] = {
-    {"isoformat", datetime_isoformat, "sep='T', timespec='auto'", 0,
-     "Day and time as text, '2024-02-29T12:30:00', up to the unit that timespec names."},
-    {"fromisoformat", fromisoformat, "date_string, /", PY_ROW_CLASS,
-     "The moment that ISO text means, '2024-02-29T12:30:00+01:00' or shorter."},
-    {"replace", datetime_replace,
-     "year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, "
-     "tzinfo=True, *, fold=None",
-     0, "The same moment with some of its parts changed; nothing is converted."},
-    {"date", datetime_date, NULL, 0, "Its day alone."},
-    {"fromtimestamp", py_datetime_m_fromtimestamp, "timestamp, tz=None", PY_ROW_CLASS,
-     "The moment so many seconds after 1970 began (UTC), on the clock of tz or local."},
-    {"utcfromtimestamp", py_datetime_m_utcfromtimestamp, "timestamp, /", PY_ROW_CLASS,
-     "The moment so many seconds after 1970 began, on the clock of UTC, without "
-     "tzinfo."},
-    {"now", py_datetime_m_now, "tz=None", PY_ROW_CLASS,
-     "The moment it is, on the clock of tz, or local and without tzinfo."},
-    {"utcnow", py_datetime_m_utcnow, NULL, PY_ROW_CLASS,
-     "The moment it is, on the clock of UTC, without tzinfo."},
-    {"timestamp", py_datetime_m_timestamp, NULL, 0,
-     "Seconds from the beginning of 1970 (UTC) to this moment."},
-    {"utcoffset", py_datetime_m_utcoffset, NULL, 0,
-     "How far its time zone is ahead of UTC, as a timedelta."},
-    {"dst", py_datetime_m_dst, NULL, 0,
-     "How far summer time puts its clock forward, as a timedelta."},
-    {"tzname", py_datetime_m_tzname, NULL, 0, "What its time zone is called."},
-    {"astimezone", py_datetime_m_astimezone, "tz=None", 0,
-     "The same moment on the clock of another time zone.\n"},
-    {"_wall_seconds", py_datetime_m_wall_seconds, NULL, 0, NULL},
+    PY_ROW("isoformat", datetime_isoformat, "sep='T', timespec='auto'",
+           "Day and time as text, '2024-02-29T12:30:00', up to the unit that timespec names."),
+    PY_CLASS_ROW("fromisoformat", fromisoformat, "date_string, /",
+                 "The moment that ISO text means, '2024-02-29T12:30:00+01:00' or shorter."),
+    PY_ROW(
+        "replace", datetime_replace,
+        "year=None, month=None, day=None, hour=None, minute=None, second=None, microsecond=None, "
+        "tzinfo=True, *, fold=None",
+        "The same moment with some of its parts changed; nothing is converted."),
+    PY_ROW("date", datetime_date, "", "Its day alone."),
+    PY_CLASS_ROW("fromtimestamp", py_datetime_m_fromtimestamp, "timestamp, tz=None",
+                 "The moment so many seconds after 1970 began (UTC), on the clock of tz or local."),
+    PY_CLASS_ROW("utcfromtimestamp", py_datetime_m_utcfromtimestamp, "timestamp, /",
+                 "The moment so many seconds after 1970 began, on the clock of UTC, without "
+                 "tzinfo."),
+    PY_CLASS_ROW("now", py_datetime_m_now, "tz=None",
+                 "The moment it is, on the clock of tz, or local and without tzinfo."),
+    PY_CLASS_ROW("utcnow", py_datetime_m_utcnow, "",
+                 "The moment it is, on the clock of UTC, without tzinfo."),
+    PY_ROW("timestamp", py_datetime_m_timestamp, "",
+           "Seconds from the beginning of 1970 (UTC) to this moment."),
+    PY_ROW("utcoffset", py_datetime_m_utcoffset, "",
+           "How far its time zone is ahead of UTC, as a timedelta."),
+    PY_ROW("dst", py_datetime_m_dst, "",
+           "How far summer time puts its clock forward, as a timedelta."),
+    PY_ROW("tzname", py_datetime_m_tzname, "", "What its time zone is called."),
+    PY_ROW("astimezone", py_datetime_m_astimezone, "tz=None",
+           "The same moment on the clock of another time zone.\n"),
+    PY_ROW("_wall_seconds", py_datetime_m_wall_seconds, "", NULL),
     {0}};
 
 static const struct py_typedef datetime_def = {
@@ -627,9 +618,8 @@ static const struct py_typedef datetime_def = {
 
 // --- the module -----------------------------------------------------------------------------
 
-FN(f_adopt)
+static PY_NATIVE(f_adopt)
 {
-    UNUSED;
     for (int i = PY_DT_DELTA; i <= PY_DT_DATETIME; i++)
         if (a[0] == py_datetime_state(iso)[i])
             return py_adopt(iso, py_datetime_type(iso, i), a[1]) ? PY_NONE : NULL;
@@ -637,9 +627,8 @@ FN(f_adopt)
 }
 
 // The functions that C calls, in the order of PY_DT_DELTA_FIELDS and what follows.
-FN(f_connect)
+static PY_NATIVE_RAW(f_connect)
 {
-    UNUSED;
     if (kw || n != CONNECTED)
         return py_raise_type_error(iso, "_connect() takes %d functions", CONNECTED);
     memcpy(py_datetime_state(iso) + PY_DT_DELTA_FIELDS, a, CONNECTED * sizeof *a);
@@ -647,17 +636,17 @@ FN(f_connect)
 }
 
 // An int that a C int holds, out of what the program gave as one.
-FN(f_index)
+static PY_NATIVE(f_index)
 {
-    UNUSED;
     int64_t number;
     return py_as_parsed_int(iso, a[0], &number) ? py_small_new(number) : NULL;
 }
 
-static const struct py_native_row functions[] = {{"_adopt", f_adopt, "cls, contents, /", 0, NULL},
-                                                 {"_index", f_index, "value, /", 0, NULL},
-                                                 {"_connect", f_connect, "*functions", 0, NULL},
-                                                 {0}};
+static const struct py_native_row functions[] = {
+    PY_ROW("_adopt", f_adopt, "cls, contents, /", NULL),
+    PY_ROW("_index", f_index, "value, /", NULL),
+    PY_ROW("_connect", f_connect, "*functions", NULL),
+    {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {

@@ -218,9 +218,8 @@ static py_value delta_unary(struct py_isolate *iso, enum py_unop op, py_value a)
                : py_delta_new(iso, d->days, d->seconds, d->us);
 }
 
-FN(delta_total)
+static PY_NATIVE(delta_total)
 {
-    UNUSED;
     const struct py_delta *d = PY_DELTA(a[0]);
     if (d->days > -100000 && d->days < 100000) { // exact as a double, so that one rounding is all
         int64_t us = ((int64_t)d->days * PY_DT_DAY_SECONDS + d->seconds) * 1000000 + d->us;
@@ -233,7 +232,7 @@ FN(delta_total)
 }
 
 static const struct py_native_row delta_methods[] = {
-    {"total_seconds", delta_total, NULL, 0, "The whole duration in seconds, as a float."}, {0}};
+    PY_ROW("total_seconds", delta_total, "", "The whole duration in seconds, as a float."), {0}};
 
 static bool delta_setup(struct py_isolate *iso, struct py_type *t)
 {

@@ -26,10 +26,6 @@ struct py_datetime {
 };
 
 // A native of a row, and one of a getset row.
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define METHOD(name)                                                                               \
-    py_value py_datetime_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 #define GETTER(name, expr)                                                                         \
     static py_value name(struct py_isolate *iso, py_value self)                                    \
     {                                                                                              \
@@ -118,17 +114,17 @@ py_value py_datetime_zone_name(struct py_isolate *iso, py_value v); // str or No
 py_value py_datetime_compare_zones(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op);
 py_value py_datetime_difference(struct py_isolate *iso, py_value a, py_value b); // a - b
 bool py_datetime_hash(struct py_isolate *iso, py_value v, uint64_t *out);
-METHOD(fromtimestamp);
-METHOD(utcfromtimestamp);
-METHOD(now);
-METHOD(utcnow);
-METHOD(timestamp);
-METHOD(utcoffset);
-METHOD(dst);
-METHOD(tzname);
-METHOD(astimezone);
-METHOD(wall_seconds);
-METHOD(date_fromtimestamp);
+PY_NATIVE(py_datetime_m_fromtimestamp);
+PY_NATIVE(py_datetime_m_utcfromtimestamp);
+PY_NATIVE(py_datetime_m_now);
+PY_NATIVE(py_datetime_m_utcnow);
+PY_NATIVE(py_datetime_m_timestamp);
+PY_NATIVE(py_datetime_m_utcoffset);
+PY_NATIVE(py_datetime_m_dst);
+PY_NATIVE(py_datetime_m_tzname);
+PY_NATIVE(py_datetime_m_astimezone);
+PY_NATIVE(py_datetime_m_wall_seconds);
+PY_NATIVE(py_datetime_m_date_fromtimestamp);
 
 // --- text (datetime_text.c) ---
 py_value py_date_iso(struct py_isolate *iso, py_value v); // 'YYYY-MM-DD'

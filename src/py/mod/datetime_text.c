@@ -202,7 +202,7 @@ py_value py_datetime_strftime(struct py_isolate *iso, py_value v, bool dt, py_va
     }
     if (f->width != 1 || !f->ascii || t.d.year < 1000) return NULL; // years are not padded
     // timetuple() asks for dst(), which may raise.
-    if (dt && PY_DATETIME(v)->tz != PY_NONE && !py_datetime_m_dst(iso, &v, 1, NULL)) return NULL;
+    if (dt && PY_DATETIME(v)->tz != PY_NONE && !py_datetime_m_dst(iso, &v)) return NULL;
     const char *s = f->data;
     struct py_sb b;
     py_sb_init(&b, iso);

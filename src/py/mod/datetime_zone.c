@@ -334,17 +334,15 @@ static bool zone_argument(struct py_isolate *iso, py_value *tz)
         iso, "tzinfo argument must be None or of a tzinfo subclass, not type '%T'", *tz);
 }
 
-METHOD(fromtimestamp)
+PY_NATIVE(py_datetime_m_fromtimestamp)
 {
-    UNUSED;
     struct instant at = {0};
     if (!zone_argument(iso, &a[2]) || !instant_of(iso, a[1], &at)) return NULL;
     return at_instant(iso, a[0], at, a[2]);
 }
 
-METHOD(utcfromtimestamp)
+PY_NATIVE(py_datetime_m_utcfromtimestamp)
 {
-    UNUSED;
     struct instant at = {0};
     return instant_of(iso, a[1], &at) ? at_instant(iso, a[0], at, PY_NONE) : NULL;
 }
@@ -355,21 +353,18 @@ static struct instant wall_clock(struct py_isolate *iso)
     return (struct instant){seconds, (int32_t)((ns - seconds * 1000000000) / 1000)};
 }
 
-METHOD(now)
+PY_NATIVE(py_datetime_m_now)
 {
-    UNUSED;
     return zone_argument(iso, &a[1]) ? at_instant(iso, a[0], wall_clock(iso), a[1]) : NULL;
 }
 
-METHOD(utcnow)
+PY_NATIVE(py_datetime_m_utcnow)
 {
-    UNUSED;
     return at_instant(iso, a[0], wall_clock(iso), PY_NONE);
 }
 
-METHOD(timestamp)
+PY_NATIVE(py_datetime_m_timestamp)
 {
-    UNUSED;
     int64_t offset, us = datetime_wall(a[0]) - UNIX_ORDINAL * day_seconds * second_us, seconds;
     if (PY_DATETIME(a[0])->tz == PY_NONE) {
         int64_t part = PY_DATETIME(a[0])->us;
@@ -385,9 +380,8 @@ METHOD(timestamp)
 }
 
 // date.fromtimestamp(t): local time's date.
-METHOD(date_fromtimestamp)
+PY_NATIVE(py_datetime_m_date_fromtimestamp)
 {
-    UNUSED;
     struct instant at = {0};
     struct py_datetime t;
     py_value v = a[1];
@@ -401,27 +395,23 @@ METHOD(date_fromtimestamp)
 
 // --- methods of datetime --------------------------------------------------------------------
 
-METHOD(utcoffset)
+PY_NATIVE(py_datetime_m_utcoffset)
 {
-    UNUSED;
     return offset_of(iso, a[0]);
 }
 
-METHOD(dst)
+PY_NATIVE(py_datetime_m_dst)
 {
-    UNUSED;
     return ask_zone(iso, a[0], "dst");
 }
 
-METHOD(tzname)
+PY_NATIVE(py_datetime_m_tzname)
 {
-    UNUSED;
     return py_datetime_zone_name(iso, a[0]);
 }
 
-METHOD(astimezone)
+PY_NATIVE(py_datetime_m_astimezone)
 {
-    UNUSED;
     py_value tz = a[1] ? a[1] : PY_NONE;
     if (tz != PY_NONE && !py_datetime_is(iso, tz, PY_DT_TZINFO))
         return py_raise_type_error(
@@ -442,9 +432,8 @@ METHOD(astimezone)
 }
 
 // Seconds from 1970 to the wall time of v, whatever its zone.
-METHOD(wall_seconds)
+PY_NATIVE(py_datetime_m_wall_seconds)
 {
-    UNUSED;
     int64_t us = datetime_wall(a[0]) - PY_DATETIME(a[0])->us;
     return py_small_new(us / second_us - UNIX_ORDINAL * day_seconds);
 }

@@ -7,8 +7,6 @@
 
 #define DEC(v) ((struct py_decimal *)(v))
 #define CTX(v) ((struct py_decimal_context *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 enum { POWERS = 320, KEPT_LIMIT = 20000, CONNECTED = PY_DEC_ITEMS - PY_DEC_GETCONTEXT };
 
@@ -285,9 +283,8 @@ static bool set_flags(struct py_isolate *iso, py_value self, py_value v)
 }
 
 // Takes all settings of another context, but its flags.
-FN(context_take)
+static PY_NATIVE(context_take)
 {
-    UNUSED;
     if (!is_decimal_context(iso, a[1]))
         return py_raise_type_error(iso, "argument must be a context");
     struct py_decimal_context *c = CTX(a[0]);
@@ -313,8 +310,8 @@ static const struct py_getset_row context_getset[] = {
     {"_f", context_flags, set_flags, NULL},
     {"_top", context_top, NULL, NULL},
     {0}};
-static const struct py_native_row context_methods[] = {{"_take", context_take, "other, /", 0, NULL},
-                                                       {0}};
+static const struct py_native_row context_methods[] = {
+    PY_ROW("_take", context_take, "other, /", NULL), {0}};
 
 static const struct py_typedef context_def = {
     .name = "_Context",
@@ -422,9 +419,8 @@ static py_value decimal_repr(struct py_isolate *iso, py_value self)
     return text ? py_str_format(iso, "Decimal('%U')", text) : NULL;
 }
 
-FN(decimal_quantize)
+static PY_NATIVE(decimal_quantize)
 {
-    UNUSED;
     py_value exp = decimal_of(iso, a[1]);
     if (!exp) return NULL;
     bool plain_context = !a[3] || a[3] == PY_NONE;
@@ -442,16 +438,14 @@ FN(decimal_quantize)
     return py_decimal_call(iso, PY_DEC_QUANTIZE, args, 4);
 }
 
-FN(decimal_int)
+static PY_NATIVE(decimal_int)
 {
-    UNUSED;
     return DEC(a[0])->kind ? py_decimal_call(iso, PY_DEC_INT, a, 1)
                            : py_decimal_int(iso, DEC(a[0]));
 }
 
-FN(decimal_float)
+static PY_NATIVE(decimal_float)
 {
-    UNUSED;
     const struct py_decimal *d = DEC(a[0]);
     const int64_t exact = (int64_t)1 << 53; // below it, and by 10**22 at most, one rounding is all
     if (!d->kind && py_is_int(d->c) && py_small(d->c) <= exact && d->e <= 0 && d->e >= -22) {
@@ -463,9 +457,8 @@ FN(decimal_float)
     return py_decimal_call(iso, PY_DEC_FLOAT, a, 1);
 }
 
-FN(decimal_format)
+static PY_NATIVE(decimal_format)
 {
-    UNUSED;
     if (a[1] && py_is_exact(a[1], PY_K_STR) && (!a[2] || a[2] == PY_NONE)) {
         if (!py_str(a[1])->len) return py_decimal_text(iso, a[0]);
         struct py_decimal_context *ctx = py_decimal_current(iso);
@@ -477,11 +470,11 @@ FN(decimal_format)
 }
 
 static const struct py_native_row decimal_methods[] = {
-    {"quantize", decimal_quantize, "exp, rounding=None, context=None", 0, NULL},
-    {"__int__", decimal_int, NULL, 0, NULL},
-    {"__trunc__", decimal_int, NULL, 0, NULL},
-    {"__float__", decimal_float, NULL, 0, NULL},
-    {"__format__", decimal_format, "spec, override=None, /", 0, NULL},
+    PY_ROW("quantize", decimal_quantize, "exp, rounding=None, context=None", NULL),
+    PY_ROW("__int__", decimal_int, "", NULL),
+    PY_ROW("__trunc__", decimal_int, "", NULL),
+    PY_ROW("__float__", decimal_float, "", NULL),
+    PY_ROW("__format__", decimal_format, "spec, override=None, /", NULL),
     {0}};
 
 // Operators that the one function for all of them suggests, but a Decimal has not.
@@ -529,9 +522,8 @@ static bool need(struct py_isolate *iso, py_value decimal, py_value context)
     return true;
 }
 
-FN(f_new)
+static PY_NATIVE(f_new)
 {
-    UNUSED;
     py_value c = coefficient(iso, a[1]);
     int64_t e, kind = 0;
     int sign = c ? py_truth(iso, a[0]) : -1;
@@ -541,9 +533,8 @@ FN(f_new)
     return py_decimal_new(iso, sign, c, e, (enum py_decimal_kind)kind);
 }
 
-FN(f_fix)
+static PY_NATIVE(f_fix)
 {
-    UNUSED;
     py_value c = coefficient(iso, a[1]);
     int64_t e;
     int sign = c ? py_truth(iso, a[0]) : -1;
@@ -553,9 +544,8 @@ FN(f_fix)
     return py_decimal_fix(iso, sign, c, e, CTX(a[3]));
 }
 
-FN(f_drop)
+static PY_NATIVE(f_drop)
 {
-    UNUSED;
     py_value c = coefficient(iso, a[1]);
     int64_t places;
     int sign = c ? py_truth(iso, a[0]) : -1, rounding = py_is_str(a[3]) ? rounding_of(a[3]) : -1;
@@ -567,9 +557,8 @@ FN(f_drop)
 }
 
 // (operator, a, b, context)
-FN(f_operate)
+static PY_NATIVE(f_operate)
 {
-    UNUSED;
     int64_t op;
     if (!py_as_int64(iso, a[0], &op) || !need(iso, a[1], a[3]) || !need(iso, a[2], NULL))
         return NULL;
@@ -578,42 +567,37 @@ FN(f_operate)
     return operate(iso, (enum py_binop)op, a[1], a[2], CTX(a[3]));
 }
 
-FN(f_apply_sign)
+static PY_NATIVE(f_apply_sign)
 {
-    UNUSED;
     int64_t op;
     if (!py_as_int64(iso, a[0], &op) || !need(iso, a[1], a[2])) return NULL;
     return apply_sign(iso, (enum py_unop)op, a[1], CTX(a[2]));
 }
 
-FN(f_cmp)
+static PY_NATIVE(f_cmp)
 {
-    UNUSED;
     if (!need(iso, a[0], NULL) || !need(iso, a[1], NULL)) return NULL;
     int magnitude = a[2] ? py_truth(iso, a[2]) : 0;
     int r = magnitude < 0 ? -2 : py_decimal_cmp(iso, DEC(a[0]), DEC(a[1]), magnitude);
     return r == -2 ? NULL : py_small_new(r);
 }
 
-FN(f_digits)
+static PY_NATIVE(f_digits)
 {
-    UNUSED;
     py_value c = coefficient(iso, a[0]);
     int64_t count = c ? py_decimal_digits(iso, c) : -1;
     return count < 0 ? NULL : py_int_new(iso, count);
 }
 
-FN(f_forget)
+static PY_NATIVE(f_forget)
 {
-    UNUSED;
     py_decimal_state(iso)[PY_DEC_CURRENT] = NULL;
     return PY_NONE;
 }
 
 // The functions that C calls, in the order of PY_DEC_GETCONTEXT and what follows.
-FN(f_connect)
+static PY_NATIVE_RAW(f_connect)
 {
-    UNUSED;
     if (kw || n != CONNECTED || !py_is_exact(a[n - 1], PY_K_LIST))
         return py_raise_type_error(iso, "_connect() takes %d functions", CONNECTED);
     memcpy(py_decimal_state(iso) + PY_DEC_GETCONTEXT, a, CONNECTED * sizeof *a);
@@ -621,24 +605,23 @@ FN(f_connect)
 }
 
 // A class statement in Python whose contents become the rest of the native class Decimal.
-FN(f_adopt)
+static PY_NATIVE(f_adopt)
 {
-    UNUSED;
     struct py_type *t = type(iso, PY_DEC_TYPE);
     return py_adopt(iso, t, a[0]) ? (py_value)t : NULL;
 }
 
 static const struct py_native_row functions[] = {
-    {"_new", f_new, "sign, coefficient, exponent, kind=0, /", 0, NULL},
-    {"_fix", f_fix, "sign, coefficient, exponent, context, /", 0, NULL},
-    {"_drop", f_drop, "sign, coefficient, places, rounding, /", 0, NULL},
-    {"_operate", f_operate, "operator, a, b, context, /", 0, NULL},
-    {"_apply_sign", f_apply_sign, "operator, a, context, /", 0, NULL},
-    {"_cmp", f_cmp, "a, b, magnitude=False, /", 0, NULL},
-    {"_nd", f_digits, "coefficient, /", 0, NULL},
-    {"_forget", f_forget, NULL, 0, NULL},
-    {"_connect", f_connect, "*functions", 0, NULL},
-    {"_adopt", f_adopt, "cls, /", 0, NULL},
+    PY_ROW("_new", f_new, "sign, coefficient, exponent, kind=0, /", NULL),
+    PY_ROW("_fix", f_fix, "sign, coefficient, exponent, context, /", NULL),
+    PY_ROW("_drop", f_drop, "sign, coefficient, places, rounding, /", NULL),
+    PY_ROW("_operate", f_operate, "operator, a, b, context, /", NULL),
+    PY_ROW("_apply_sign", f_apply_sign, "operator, a, context, /", NULL),
+    PY_ROW("_cmp", f_cmp, "a, b, magnitude=False, /", NULL),
+    PY_ROW("_nd", f_digits, "coefficient, /", NULL),
+    PY_ROW("_forget", f_forget, "", NULL),
+    PY_ROW("_connect", f_connect, "*functions", NULL),
+    PY_ROW("_adopt", f_adopt, "cls, /", NULL),
     {0}};
 
 static py_value none_list(struct py_isolate *iso, uint64_t n)

@@ -309,60 +309,47 @@ static py_value deque_inplace(struct py_isolate *iso, enum py_binop op, py_value
 
 // --- methods ------------------------------------------------------------------------------------
 
-#define METHOD(name)                                                                               \
-    static py_value d_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED ((void)iso, (void)a, (void)n, (void)kw)
-
-METHOD(append)
+static PY_NATIVE(d_append)
 {
-    UNUSED;
     return push_right(iso, dq(a[0]), a[1]) ? PY_NONE : NULL;
 }
-METHOD(appendleft)
+static PY_NATIVE(d_appendleft)
 {
-    UNUSED;
     return push_left(iso, dq(a[0]), a[1]) ? PY_NONE : NULL;
 }
-METHOD(extend)
+static PY_NATIVE(d_extend)
 {
-    UNUSED;
     return extend(iso, dq(a[0]), a[1], false) ? PY_NONE : NULL;
 }
-METHOD(extendleft)
+static PY_NATIVE(d_extendleft)
 {
-    UNUSED;
     return extend(iso, dq(a[0]), a[1], true) ? PY_NONE : NULL;
 }
-METHOD(copy)
+static PY_NATIVE(d_copy)
 {
-    UNUSED;
     return (py_value)copy(iso, a[0]);
 }
 
-METHOD(clear)
+static PY_NATIVE(d_clear)
 {
-    UNUSED;
     clear(dq(a[0]));
     return PY_NONE;
 }
 
-METHOD(pop)
+static PY_NATIVE(d_pop)
 {
-    UNUSED;
     if (!dq(a[0])->n) return py_raise(iso, PY_T_IndexError, "pop from an empty deque");
     return take_right(dq(a[0]));
 }
 
-METHOD(popleft)
+static PY_NATIVE(d_popleft)
 {
-    UNUSED;
     if (!dq(a[0])->n) return py_raise(iso, PY_T_IndexError, "pop from an empty deque");
     return take_left(dq(a[0]));
 }
 
-METHOD(count)
+static PY_NATIVE(d_count)
 {
-    UNUSED;
     int64_t count = 0;
     for (int64_t i = 0;; i++, count++) {
         i = find(iso, dq(a[0]), a[1], (uint64_t)i, UINT64_MAX);
@@ -371,9 +358,8 @@ METHOD(count)
     }
 }
 
-METHOD(index)
+static PY_NATIVE(d_index)
 {
-    UNUSED;
     int64_t from, to;
     if (!py_seq_bounds(iso, a[2], a[3], (int64_t)dq(a[0])->n, &from, &to)) return NULL;
     int64_t i = find(iso, dq(a[0]), a[1], (uint64_t)from, (uint64_t)to);
@@ -381,9 +367,8 @@ METHOD(index)
     return i < 0 ? NULL : py_int_new(iso, i);
 }
 
-METHOD(insert)
+static PY_NATIVE(d_insert)
 {
-    UNUSED;
     struct deque *d = dq(a[0]);
     int64_t i;
     if (!py_as_int64(iso, a[1], &i)) return NULL;
@@ -397,9 +382,8 @@ METHOD(insert)
     return py_tick(iso, d->n / 64) ? PY_NONE : NULL;
 }
 
-METHOD(remove)
+static PY_NATIVE(d_remove)
 {
-    UNUSED;
     struct deque *d = dq(a[0]);
     uint64_t state = d->state;
     for (uint64_t i = 0; i < d->n; i++) {
@@ -414,9 +398,8 @@ METHOD(remove)
     return py_raise_value_error(iso, "%R is not in deque", a[1]);
 }
 
-METHOD(reverse)
+static PY_NATIVE(d_reverse)
 {
-    UNUSED;
     struct deque *d = dq(a[0]);
     for (uint64_t i = 0; i < d->n / 2; i++) {
         py_value t = *slot(d, i);
@@ -426,9 +409,8 @@ METHOD(reverse)
     return py_tick(iso, d->n / 16) ? PY_NONE : NULL;
 }
 
-METHOD(rotate)
+static PY_NATIVE(d_rotate)
 {
-    UNUSED;
     struct deque *d = dq(a[0]);
     int64_t by = 1;
     if (a[1] && !py_as_int64(iso, a[1], &by)) return NULL;
@@ -451,9 +433,8 @@ METHOD(rotate)
     return PY_NONE;
 }
 
-METHOD(reduce)
+static PY_NATIVE(d_reduce)
 {
-    UNUSED;
     bool bounded = dq(a[0])->maxlen >= 0;
     py_value max = bounded ? py_int_new(iso, dq(a[0])->maxlen) : NULL;
     if (bounded && !max) return NULL;
@@ -477,37 +458,36 @@ static py_value deque_iter(struct py_isolate *iso, py_value self)
 {
     return iter_new(iso, self, PY_COLL_DEQUE_ITER);
 }
-METHOD(reversed)
+static PY_NATIVE(d_reversed)
 {
-    UNUSED;
     return iter_new(iso, a[0], PY_COLL_DEQUE_REVITER);
 }
 
 static const struct py_native_row methods[] = {
-    {"append", d_append, "x, /", 0, "One more item at the right end."},
-    {"appendleft", d_appendleft, "x, /", 0, "One more item at the left end."},
-    {"clear", d_clear, NULL, 0, "Takes everything out."},
-    {"copy", d_copy, NULL, 0, "A new deque with the same items and maxlen."},
-    {"__copy__", d_copy, NULL, 0, "A new deque with the same items and maxlen."},
-    {"count", d_count, "x, /", 0, "How many items equal x."},
-    {"extend", d_extend, "iterable, /", 0, "More items at the right end, one by one."},
-    {"extendleft", d_extendleft, "iterable, /", 0,
-     "More items at the left end, one by one: their order ends up reversed."},
-    {"index", d_index, "value, start=0, stop=None, /", 0,
-     "Place of the first item that equals value; ValueError where none does."},
-    {"insert", d_insert, "index, object, /", 0,
-     "Puts an item in front of that place; IndexError where the deque is full."},
-    {"pop", d_pop, NULL, 0, "Takes the item at the right end and gives it."},
-    {"popleft", d_popleft, NULL, 0, "Takes the item at the left end and gives it."},
-    {"remove", d_remove, "value, /", 0,
-     "Takes out the first item that equals value; ValueError where none does."},
-    {"reverse", d_reverse, NULL, 0, "Turns the order of the items round, in place."},
-    {"rotate", d_rotate, "n=1, /", 0,
-     "Moves n items from the right end to the left, or from left to right where n < 0."},
-    {"__reversed__", d_reversed, NULL, 0, "Iterator from the right end to the left."},
-    {"__reduce__", d_reduce, NULL, 0, "What a copy is made from."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with the type of its items, for annotations: deque[int]."},
+    PY_ROW("append", d_append, "x, /", "One more item at the right end."),
+    PY_ROW("appendleft", d_appendleft, "x, /", "One more item at the left end."),
+    PY_ROW("clear", d_clear, "", "Takes everything out."),
+    PY_ROW("copy", d_copy, "", "A new deque with the same items and maxlen."),
+    PY_ROW("__copy__", d_copy, "", "A new deque with the same items and maxlen."),
+    PY_ROW("count", d_count, "x, /", "How many items equal x."),
+    PY_ROW("extend", d_extend, "iterable, /", "More items at the right end, one by one."),
+    PY_ROW("extendleft", d_extendleft, "iterable, /",
+           "More items at the left end, one by one: their order ends up reversed."),
+    PY_ROW("index", d_index, "value, start=0, stop=None, /",
+           "Place of the first item that equals value; ValueError where none does."),
+    PY_ROW("insert", d_insert, "index, object, /",
+           "Puts an item in front of that place; IndexError where the deque is full."),
+    PY_ROW("pop", d_pop, "", "Takes the item at the right end and gives it."),
+    PY_ROW("popleft", d_popleft, "", "Takes the item at the left end and gives it."),
+    PY_ROW("remove", d_remove, "value, /",
+           "Takes out the first item that equals value; ValueError where none does."),
+    PY_ROW("reverse", d_reverse, "", "Turns the order of the items round, in place."),
+    PY_ROW("rotate", d_rotate, "n=1, /",
+           "Moves n items from the right end to the left, or from left to right where n < 0."),
+    PY_ROW("__reversed__", d_reversed, "", "Iterator from the right end to the left."),
+    PY_ROW("__reduce__", d_reduce, "", "What a copy is made from."),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                 "The class with the type of its items, for annotations: deque[int]."),
     {0}};
 
 static py_value get_maxlen(struct py_isolate *iso, py_value self)
@@ -586,15 +566,14 @@ static py_value reviter_next(struct py_isolate *iso, py_value self)
     return step(iso, (struct deque_iter *)self, true);
 }
 
-static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_hint)
 {
-    UNUSED;
     const struct deque_iter *it = (const struct deque_iter *)a[0];
     return py_int_from_u64(iso, it->d && it->i < it->d->n ? it->d->n - it->i : 0);
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__length_hint__", iter_hint, NULL, 0, "How many items are still to come."}, {0}};
+    PY_ROW("__length_hint__", iter_hint, "", "How many items are still to come."), {0}};
 
 const struct py_typedef py_deque_iter_def = {.name = "_deque_iterator",
                                              .kind = PY_K_NATIVE,

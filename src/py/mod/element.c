@@ -97,7 +97,7 @@ static bool element_init(struct py_isolate *iso, py_value self, py_value *a, int
     return true;
 }
 
-FN(f_subelement)
+static PY_NATIVE_RAW(f_subelement)
 {
     py_value attrib, e;
     if (n < 2)
@@ -152,32 +152,28 @@ static const struct py_getset_row element_getset[] = {
     {"attrib", get_attrib, set_attrib, "Attributes of the element, as a dict."},
     {0}};
 
-FN(m_get)
+static PY_NATIVE(m_get)
 {
-    UNUSED;
     struct py_element *e = PY_ELEMENT(a[0]);
     py_value v = e->attrib ? py_dict_get(iso, py_dict(e->attrib), a[1]) : NULL;
     if (v || iso->exc) return v;
     return a[2] ? a[2] : PY_NONE;
 }
 
-FN(m_set)
+static PY_NATIVE(m_set)
 {
-    UNUSED;
     py_value d = get_attrib(iso, a[0]);
     return d && py_dict_set(iso, py_dict(d), a[1], a[2]) ? PY_NONE : NULL;
 }
 
-FN(m_keys)
+static PY_NATIVE(m_keys)
 {
-    UNUSED;
     py_value d = get_attrib(iso, a[0]);
     return d ? py_list_of(iso, d) : NULL;
 }
 
-FN(m_items)
+static PY_NATIVE(m_items)
 {
-    UNUSED;
     py_value d = get_attrib(iso, a[0]);
     d = d ? py_call_method(iso, d, py_str_intern_z(iso, "items"), NULL, 0) : NULL;
     return d ? py_list_of(iso, d) : NULL;
@@ -252,17 +248,15 @@ static py_value element_iter(struct py_isolate *iso, py_value self)
     return py_seqiter_new(iso, PY_T_ITERATOR, self, 0, PY_F_USER0);
 }
 
-FN(m_append)
+static PY_NATIVE(m_append)
 {
-    UNUSED;
     return need_element(iso, "append", 1, a[1]) && py_element_append(iso, PY_ELEMENT(a[0]), a[1])
                ? PY_NONE
                : NULL;
 }
 
-FN(m_extend)
+static PY_NATIVE(m_extend)
 {
-    UNUSED;
     py_value list = sequence(iso, a[1]);
     for (uint64_t i = 0; list && i < py_list(list)->n; i++)
         if (!need_element(iso, NULL, 0, py_list(list)->v[i]) || !py_tick(iso, 1) ||
@@ -271,18 +265,16 @@ FN(m_extend)
     return list ? PY_NONE : NULL;
 }
 
-FN(m_insert)
+static PY_NATIVE(m_insert)
 {
-    UNUSED;
     py_value list;
     if (!need_element(iso, "insert", 2, a[2]) || !(list = children(iso, PY_ELEMENT(a[0]))))
         return NULL;
     return py_call_method(iso, list, py_name(iso, PY_N_insert), a + 1, 2);
 }
 
-FN(m_remove)
+static PY_NATIVE(m_remove)
 {
-    UNUSED;
     struct py_element *e = PY_ELEMENT(a[0]);
     if (!need_element(iso, "remove", 0, a[1])) return NULL;
     for (uint64_t i = 0; i < py_element_count(e); i++) {
@@ -294,18 +286,16 @@ FN(m_remove)
     return py_raise_value_error(iso, "list.remove(x): x not in list");
 }
 
-FN(m_clear)
+static PY_NATIVE(m_clear)
 {
-    UNUSED;
     struct py_element *e = PY_ELEMENT(a[0]);
     e->attrib = e->children = NULL;
     e->text = e->tail = PY_NONE;
     return PY_NONE;
 }
 
-FN(m_makeelement)
+static PY_NATIVE(m_makeelement)
 {
-    UNUSED;
     if (!is_dict(iso, a[2]))
         return py_raise_type_error(iso, "makeelement() argument 2 must be dict, not %A", a[2]);
     py_value attrib = py_dict_copy(iso, py_dict(a[2]));
@@ -339,9 +329,8 @@ static py_value next_with_tag(struct py_isolate *iso, struct py_element *e, py_v
     return NULL;
 }
 
-FN(m_find)
+static PY_NATIVE(m_find)
 {
-    UNUSED;
     uint64_t at = 0;
     if (!is_tag(a[1]) || (a[2] && a[2] != PY_NONE))
         return py_call(iso, py_element_state(iso)[PY_EL_FIND], a, a[2] ? 3 : 2);
@@ -349,9 +338,8 @@ FN(m_find)
     return child || iso->exc ? child : PY_NONE;
 }
 
-FN(m_findtext)
+static PY_NATIVE(m_findtext)
 {
-    UNUSED;
     uint64_t at = 0;
     py_value absent = a[2] ? a[2] : PY_NONE;
     if (!is_tag(a[1]) || (a[3] && a[3] != PY_NONE)) {
@@ -364,9 +352,8 @@ FN(m_findtext)
     return text == PY_NONE ? py_str_empty(iso) : text;
 }
 
-FN(m_findall)
+static PY_NATIVE(m_findall)
 {
-    UNUSED;
     uint64_t at = 0;
     if (!is_tag(a[1]) || (a[2] && a[2] != PY_NONE))
         return py_call(iso, py_element_state(iso)[PY_EL_FINDALL], a, a[2] ? 3 : 2);
@@ -460,37 +447,35 @@ static const struct py_typedef iterator_def = {
     .slots = {.iter = py_iter_self, .next = iterator_next},
 };
 
-FN(m_iter)
+static PY_NATIVE(m_iter)
 {
-    UNUSED;
     bool all = !a[1] || a[1] == PY_NONE || (py_is_str(a[1]) && py_str_is(a[1], "*"));
     return new_iterator(iso, a[0], all ? NULL : a[1], false);
 }
 
-FN(m_itertext)
+static PY_NATIVE(m_itertext)
 {
-    UNUSED;
     return new_iterator(iso, a[0], NULL, true);
 }
 
 // --- the type and the module ----------------------------------------------------------------
 
 static const struct py_native_row element_methods[] = {
-    {"append", m_append, "subelement, /", 0, NULL},
-    {"clear", m_clear, NULL, 0, NULL},
-    {"extend", m_extend, "elements, /", 0, NULL},
-    {"find", m_find, "path, namespaces=None", 0, NULL},
-    {"findall", m_findall, "path, namespaces=None", 0, NULL},
-    {"findtext", m_findtext, "path, default=None, namespaces=None", 0, NULL},
-    {"get", m_get, "key, default=None", 0, NULL},
-    {"insert", m_insert, "index, subelement, /", 0, NULL},
-    {"items", m_items, NULL, 0, NULL},
-    {"iter", m_iter, "tag=None", 0, NULL},
-    {"itertext", m_itertext, NULL, 0, NULL},
-    {"keys", m_keys, NULL, 0, NULL},
-    {"makeelement", m_makeelement, "tag, attrib, /", 0, NULL},
-    {"remove", m_remove, "subelement, /", 0, NULL},
-    {"set", m_set, "key, value, /", 0, NULL},
+    PY_ROW("append", m_append, "subelement, /", NULL),
+    PY_ROW("clear", m_clear, "", NULL),
+    PY_ROW("extend", m_extend, "elements, /", NULL),
+    PY_ROW("find", m_find, "path, namespaces=None", NULL),
+    PY_ROW("findall", m_findall, "path, namespaces=None", NULL),
+    PY_ROW("findtext", m_findtext, "path, default=None, namespaces=None", NULL),
+    PY_ROW("get", m_get, "key, default=None", NULL),
+    PY_ROW("insert", m_insert, "index, subelement, /", NULL),
+    PY_ROW("items", m_items, "", NULL),
+    PY_ROW("iter", m_iter, "tag=None", NULL),
+    PY_ROW("itertext", m_itertext, "", NULL),
+    PY_ROW("keys", m_keys, "", NULL),
+    PY_ROW("makeelement", m_makeelement, "tag, attrib, /", NULL),
+    PY_ROW("remove", m_remove, "subelement, /", NULL),
+    PY_ROW("set", m_set, "key, value, /", NULL),
     {0}};
 
 static py_value element_repr(struct py_isolate *iso, py_value self)
@@ -540,16 +525,14 @@ static const struct py_typedef element_def = {
               .iter = element_iter},
 };
 
-FN(f_adopt)
+static PY_NATIVE(f_adopt)
 {
-    UNUSED;
     return py_adopt(iso, (struct py_type *)py_element_state(iso)[PY_EL_ELEMENT], a[0]) ? PY_NONE
                                                                                        : NULL;
 }
 
-FN(f_connect)
+static PY_NATIVE_RAW(f_connect)
 {
-    UNUSED;
     if (kw || n != CONNECTED)
         return py_raise_type_error(iso, "_connect() takes %d values", CONNECTED);
     memcpy(py_element_state(iso) + PY_EL_FIND, a, CONNECTED * sizeof *a);
@@ -557,11 +540,11 @@ FN(f_connect)
 }
 
 static const struct py_native_row functions[] = {
-    {"SubElement", f_subelement, "*args, **kwargs", 0, NULL},
-    {"_adopt", f_adopt, "contents, /", 0, NULL},
-    {"_connect", f_connect, "*values", 0, NULL},
-    {"_names", py_element_names, "root, names, add, /", 0, NULL},
-    {"_write", py_element_write, "root, names, spaces, short, /", 0, NULL},
+    PY_ROW("SubElement", f_subelement, "*args, **kwargs", NULL),
+    PY_ROW("_adopt", f_adopt, "contents, /", NULL),
+    PY_ROW("_connect", f_connect, "*values", NULL),
+    PY_ROW("_names", py_element_names, "root, names, add, /", NULL),
+    PY_ROW("_write", py_element_write, "root, names, spaces, short, /", NULL),
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)

@@ -85,9 +85,8 @@ static bool place(struct py_isolate *iso, struct builder *b, py_value element)
     return py_call_method(iso, parent, py_name(iso, PY_N_append), &element, 1);
 }
 
-FN(m_start)
+static PY_NATIVE(m_start)
 {
-    UNUSED;
     struct builder *b = BUILDER(a[0]);
     if (!py_isa(iso, a[2], PY_T_DICT))
         return py_raise_type_error(iso, "start() argument 2 must be dict, not %A", a[2]);
@@ -105,16 +104,14 @@ FN(m_start)
     return py_list_append(iso, b->stack, element) ? element : NULL;
 }
 
-FN(m_data)
+static PY_NATIVE(m_data)
 {
-    UNUSED;
     struct builder *b = BUILDER(a[0]);
     return !b->last || py_list_append(iso, b->data, a[1]) ? PY_NONE : NULL;
 }
 
-FN(m_end)
+static PY_NATIVE(m_end)
 {
-    UNUSED;
     struct builder *b = BUILDER(a[0]);
     struct py_list *stack = py_list(b->stack);
     if (!flush(iso, b)) return NULL;
@@ -134,18 +131,16 @@ static py_value single(struct py_isolate *iso, struct builder *b, py_value eleme
     return element;
 }
 
-FN(m_comment)
+static PY_NATIVE(m_comment)
 {
-    UNUSED;
     struct builder *b = BUILDER(a[0]);
     py_value factory = b->comment_factory;
     if (!factory) factory = py_element_state(iso)[PY_EL_COMMENT];
     return single(iso, b, py_call1(iso, factory, a[1]), b->insert_comments);
 }
 
-FN(m_pi)
+static PY_NATIVE(m_pi)
 {
-    UNUSED;
     struct builder *b = BUILDER(a[0]);
     py_value factory = b->pi_factory;
     if (!factory) factory = py_element_state(iso)[PY_EL_PI];
@@ -153,19 +148,18 @@ FN(m_pi)
     return single(iso, b, py_call(iso, factory, args, 2), b->insert_pis);
 }
 
-FN(m_close)
+static PY_NATIVE(m_close)
 {
-    UNUSED;
     struct builder *b = BUILDER(a[0]);
     return b->root ? b->root : PY_NONE;
 }
 
-static const struct py_native_row methods[] = {{"data", m_data, "data, /", 0, NULL},
-                                               {"start", m_start, "tag, attrs, /", 0, NULL},
-                                               {"end", m_end, "tag, /", 0, NULL},
-                                               {"comment", m_comment, "text, /", 0, NULL},
-                                               {"pi", m_pi, "target, text=None, /", 0, NULL},
-                                               {"close", m_close, NULL, 0, NULL},
+static const struct py_native_row methods[] = {PY_ROW("data", m_data, "data, /", NULL),
+                                               PY_ROW("start", m_start, "tag, attrs, /", NULL),
+                                               PY_ROW("end", m_end, "tag, /", NULL),
+                                               PY_ROW("comment", m_comment, "text, /", NULL),
+                                               PY_ROW("pi", m_pi, "target, text=None, /", NULL),
+                                               PY_ROW("close", m_close, "", NULL),
                                                {0}};
 
 static void trace(struct py_isolate *iso, struct py_obj *o)

@@ -31,8 +31,6 @@ enum {
     PY_EL_ITEMS
 };
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 #define PY_ELEMENT(v) ((struct py_element *)(v))
 
 static inline py_value *py_element_state(struct py_isolate *iso)
@@ -54,7 +52,7 @@ py_value py_element_new(struct py_isolate *iso, py_value tag, py_value attrib);
 bool py_element_append(struct py_isolate *iso, struct py_element *e, py_value child);
 
 extern const struct py_typedef py_builder_def;
-py_value py_element_names(struct py_isolate *iso, py_value *a, int n, py_value kw);
-py_value py_element_write(struct py_isolate *iso, py_value *a, int n, py_value kw);
+PY_NATIVE(py_element_names);
+PY_NATIVE(py_element_write);
 
 #endif

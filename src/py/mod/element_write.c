@@ -54,9 +54,8 @@ static bool note_tree(struct names *s, const struct py_element *e)
 }
 
 // _names(root, names, add): calls add for every name of the tree that `names` does not have yet.
-py_value py_element_names(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_element_names)
 {
-    UNUSED;
     if (!py_element_is(iso, a[0]) || !py_is_exact(a[1], PY_K_DICT))
         return py_raise_type_error(iso, "an Element and a dict are required");
     struct names s = {iso, py_dict(a[1]), a[2]};
@@ -204,9 +203,8 @@ static bool put_tree(struct writer *w, const struct py_element *e, py_value spac
 }
 
 // _write(root, names, spaces, short): the tree as XML; `spaces` are the declarations of its root.
-py_value py_element_write(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_element_write)
 {
-    UNUSED;
     if (!py_element_is(iso, a[0]) || !py_is_exact(a[1], PY_K_DICT) || !py_is_str(a[2]))
         return py_raise_type_error(iso, "an Element, a dict and a str are required");
     struct writer w = {.iso = iso, .names = py_dict(a[1]), .short_empty = a[3] == PY_TRUE};

@@ -4,9 +4,8 @@
 #include "../obj/dict_int.h"
 #include "../obj/typeobj.h"
 
-static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_reduce)
 {
-    (void)n, (void)kw;
     py_value it = py_iter(iso, a[1]), acc = a[2], x;
     if (!it && py_error_is(iso, PY_T_TypeError))
         return py_raise_type_error(iso, "reduce() arg 2 must support iteration");
@@ -56,9 +55,8 @@ static bool merge_attrs(struct py_isolate *iso, py_value to, py_value from, py_v
 }
 
 // _dress(wrapper, wrapped, assigned, updated): update_wrapper() of lib/functools.py.
-static py_value m_dress(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_dress)
 {
-    (void)n, (void)kw;
     py_value wrapped = py_str_z(iso, "__wrapped__");
     bool ok = wrapped && copy_attrs(iso, a[0], a[1], a[2]) && merge_attrs(iso, a[0], a[1], a[3]) &&
               py_setattr(iso, a[0], py_str_intern_value(iso, wrapped), a[1]);
@@ -162,18 +160,16 @@ static py_value g_keywords(struct py_isolate *iso, py_value v)
     (void)iso;
     return part(v)->kw;
 }
-static py_value partial_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(partial_reduce)
 {
-    (void)n, (void)kw;
     struct partial *p = part(a[0]);
     py_value d = p->at.shape ? py_attr_dict(iso, a[0]) : PY_NONE;
     py_value f = d ? py_tuple_pack(iso, 1, p->func) : NULL,
              st = f ? py_tuple_pack(iso, 4, p->func, p->args, p->kw, d) : NULL;
     return st ? py_tuple_pack(iso, 3, (py_value)py_type_of(iso, a[0]), f, st) : NULL;
 }
-static py_value partial_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(partial_setstate)
 {
-    (void)n, (void)kw;
     if (!py_is_kind(a[1], PY_K_TUPLE) || py_tuple(a[1])->n != 4)
         return py_raise_type_error(iso, "invalid partial state");
     py_value *s = py_tuple(a[1])->v;
@@ -218,12 +214,12 @@ static const struct py_typedef partial_def = {
     .attrs_off = offsetof(struct partial, at),
     .attrs_self = true,
     .doc = "A function with some of its arguments filled in.",
-    .methods =
-        (const struct py_native_row[]){
-            {"__reduce__", partial_reduce, "", PY_ROW_PLAIN, NULL},
-            {"__setstate__", partial_setstate, "state, /", PY_ROW_PLAIN, NULL},
-            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, "See PEP 585"},
-            {NULL, NULL, NULL, 0, NULL}},
+    .methods = (const struct py_native_row[]){PY_ROW("__reduce__", partial_reduce, "", NULL),
+                                              PY_ROW("__setstate__", partial_setstate, "state, /",
+                                                     NULL),
+                                              PY_CLASS_ROW("__class_getitem__", py_class_getitem,
+                                                           "item, /", "See PEP 585"),
+                                              {0}},
     .getset =
         (const struct py_getset_row[]){{"func", g_func, NULL, "What is called."},
                                        {"args", g_args, NULL, "The arguments that come first."},
@@ -283,9 +279,8 @@ static const struct py_typedef key_def = {
     .slots = {.call = key_call, .compare = key_compare},
     .trace = key_trace,
 };
-static py_value m_cmp_to_key(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_cmp_to_key)
 {
-    (void)n, (void)kw;
     struct py_type *t = py_module_type(iso, "functools", "_K", &key_def);
     struct key *k = t ? py_new(iso, t, sizeof *k) : NULL;
     if (k) k->cmp = a[0];
@@ -345,9 +340,8 @@ static py_value cached_get(struct py_isolate *iso, py_value self, py_value obj,
     if (v || iso->exc || !(v = py_call1(iso, c->func, obj))) return v;
     return py_attrs_set(iso, py_ptr(obj), at, c->name, v) ? v : NULL;
 }
-static py_value cached_set_name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(cached_set_name)
 {
-    (void)n, (void)kw;
     struct cached *c = cp(a[0]);
     if (!py_is_str(a[2]))
         return py_raise_type_error(iso, "attribute name must be string, not '%T'", a[2]);
@@ -388,11 +382,11 @@ static const struct py_typedef cached_def = {
     .size = sizeof(struct cached),
     .attrs_off = offsetof(struct cached, at),
     .attrs_self = true,
-    .methods = (const struct py_native_row[]){{"__set_name__", cached_set_name, "owner, name",
-                                               PY_ROW_PLAIN, NULL},
-                                              {"__class_getitem__", py_class_getitem, "item, /",
-                                               PY_ROW_CLASS, "See PEP 585"},
-                                              {NULL, NULL, NULL, 0, NULL}},
+    .methods = (const struct py_native_row[]){PY_ROW("__set_name__", cached_set_name, "owner, name",
+                                                     NULL),
+                                              PY_CLASS_ROW("__class_getitem__", py_class_getitem,
+                                                           "item, /", "See PEP 585"),
+                                              {0}},
     .getset = (const struct py_getset_row[]){{"func", g_cfunc, NULL, NULL},
                                              {"attrname", g_cname, NULL, NULL},
                                              {"__doc__", g_cdoc, NULL, NULL},
@@ -572,28 +566,24 @@ static py_value lru_get(struct py_isolate *iso, py_value self, py_value obj, str
     (void)type;
     return obj ? py_method_new(iso, self, obj) : self;
 }
-static py_value lru_info(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(lru_info)
 {
-    (void)n, (void)kw;
     struct lru *c = lru(a[0]);
     py_value v[4] = {py_int_new(iso, c->hits), py_int_new(iso, c->misses),
                      c->max < 0 ? PY_NONE : py_int_new(iso, c->max),
                      py_int_new(iso, (int64_t)c->d->n)};
     return py_call(iso, c->info, v, 4);
 }
-static py_value lru_clear(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(lru_clear)
 {
-    (void)n, (void)kw;
     return lru_reset(iso, lru(a[0])) ? PY_NONE : NULL;
 }
-static py_value lru_self(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(lru_self)
 {
-    (void)iso, (void)n, (void)kw;
     return a[0];
 }
-static py_value lru_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(lru_reduce)
 {
-    (void)n, (void)kw;
     return py_getattr(iso, a[0], py_name(iso, PY_N___qualname__));
 }
 static void lru_trace(struct py_isolate *iso, struct py_obj *o)
@@ -614,13 +604,13 @@ static const struct py_typedef lru_def = {
     .attrs_self = true,
     .methods =
         (const struct py_native_row[]){
-            {"cache_info", lru_info, "", PY_ROW_PLAIN,
-             "Hits, misses, the size allowed and the one reached."},
-            {"cache_clear", lru_clear, "", PY_ROW_PLAIN, "Forget all results and figures."},
-            {"__copy__", lru_self, "", PY_ROW_PLAIN, NULL},
-            {"__deepcopy__", lru_self, "memo, /", PY_ROW_PLAIN, NULL},
-            {"__reduce__", lru_reduce, "", PY_ROW_PLAIN, NULL},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("cache_info", lru_info, "",
+                   "Hits, misses, the size allowed and the one reached."),
+            PY_ROW("cache_clear", lru_clear, "", "Forget all results and figures."),
+            PY_ROW("__copy__", lru_self, "", NULL),
+            PY_ROW("__deepcopy__", lru_self, "memo, /", NULL),
+            PY_ROW("__reduce__", lru_reduce, "", NULL),
+            {0}},
     .getset = (const struct py_getset_row[]){{"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = lru_make, .call = lru_call, .descr_get = lru_get},
@@ -648,12 +638,13 @@ const struct py_moddef py_mod_functools = {
     .name = "functools",
     .functions =
         (const struct py_native_row[]){
-            {"reduce", m_reduce, "function, iterable, initial=None, /", PY_ROW_PLAIN,
-             "Combine the items of an iterable into one, by a function of two arguments."},
-            {"_dress", m_dress, "wrapper, wrapped, assigned, updated, /", PY_ROW_PLAIN, NULL},
-            {"cmp_to_key", m_cmp_to_key, "mycmp", PY_ROW_PLAIN,
-             "The key= function for an old cmp= function, which gives a number below, at or above 0."},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("reduce", m_reduce, "function, iterable, initial=None, /",
+                   "Combine the items of an iterable into one, by a function of two arguments."),
+            PY_ROW("_dress", m_dress, "wrapper, wrapped, assigned, updated, /", NULL),
+            PY_ROW(
+                "cmp_to_key", m_cmp_to_key, "mycmp",
+                "The key= function for an old cmp= function, which gives a number below, at or above 0."),
+            {0}},
     .init = init,
     .doc = "Functions that make functions of functions.",
 };

@@ -2,18 +2,16 @@
 // does not have.
 #include "weakref.h"
 
-static py_value f_collect(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_collect)
 {
-    (void)n, (void)kw;
     int64_t generation = 2;
     if (a[0] && !py_as_int64(iso, a[0], &generation)) return NULL;
     if (generation < 0 || generation > 2) return py_raise_value_error(iso, "invalid generation");
     return py_collect_now(iso) ? py_int_new(iso, 0) : NULL;
 }
 
-static py_value f_is_tracked(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_is_tracked)
 {
-    (void)iso, (void)n, (void)kw;
     if (!py_is_ptr(a[0])) return PY_FALSE;
     enum py_kind k = py_obj_kind(py_ptr(a[0]));
     return py_bool(k != PY_K_FLOAT && k != PY_K_BIGINT && k != PY_K_COMPLEX && k != PY_K_STR &&
@@ -21,11 +19,10 @@ static py_value f_is_tracked(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row functions[] = {
-    {"collect", f_collect, "generation=2", PY_ROW_PLAIN,
-     "Frees what nothing reaches any more; 0, as the objects are not counted."},
-    {"is_tracked", f_is_tracked, "obj, /", PY_ROW_PLAIN,
-     "Might the object hold references to others?"},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("collect", f_collect, "generation=2",
+           "Frees what nothing reaches any more; 0, as the objects are not counted."),
+    PY_ROW("is_tracked", f_is_tracked, "obj, /", "Might the object hold references to others?"),
+    {0},
 };
 
 const struct py_moddef py_mod_gc = {

@@ -74,8 +74,6 @@ struct blake2 {
 };
 
 #define SELF(v) ((struct blake2 *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 enum { DATA, SIZE, KEY, SALT, PERSON, FANOUT, DEPTH, LEAF, OFFSET, NODE_DEPTH, INNER, LAST, USED };
 enum { NAMES = USED + 1 };
@@ -224,9 +222,8 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
     return feed(iso, s, data) ? (py_value)s : NULL;
 }
 
-FN(m_update)
+static PY_NATIVE(m_update)
 {
-    UNUSED;
     struct py_hash_data d;
     return py_hash_arg(iso, a[1], &d) && feed(iso, SELF(a[0]), d) ? PY_NONE : NULL;
 }
@@ -238,17 +235,15 @@ static void finish(const struct blake2 *s, unsigned char *out)
     else py_blake2_b_final(&copy.u.b, s->last_node, out);
 }
 
-FN(m_digest)
+static PY_NATIVE(m_digest)
 {
-    UNUSED;
     unsigned char out[64];
     finish(SELF(a[0]), out);
     return py_bytes_new(iso, out, SELF(a[0])->size);
 }
 
-FN(m_hexdigest)
+static PY_NATIVE(m_hexdigest)
 {
-    UNUSED;
     static const char hex[] = "0123456789abcdef";
     unsigned char out[64];
     char text[129];
@@ -260,9 +255,8 @@ FN(m_hexdigest)
     return py_str_new(iso, text, 2 * (size_t)SELF(a[0])->size);
 }
 
-FN(m_copy)
+static PY_NATIVE(m_copy)
 {
-    UNUSED;
     struct blake2 *s = SELF(a[0]);
     struct blake2 *c = py_new(
         iso, py_type_of(iso, a[0])->flags & PY_TF_HEAP ? py_type_of(iso, a[0]) : py_obj_type(&s->h),
@@ -276,10 +270,11 @@ FN(m_copy)
 }
 
 static const struct py_native_row methods[] = {
-    {"update", m_update, "data, /", 0, "Hashes more data, as if it had followed what came before."},
-    {"digest", m_digest, "", 0, "The hash of all data so far, in bytes."},
-    {"hexdigest", m_hexdigest, "", 0, "The hash of all data so far, in hexadecimal."},
-    {"copy", m_copy, "", 0, "A second object that goes on from here by itself."},
+    PY_ROW("update", m_update, "data, /",
+           "Hashes more data, as if it had followed what came before."),
+    PY_ROW("digest", m_digest, "", "The hash of all data so far, in bytes."),
+    PY_ROW("hexdigest", m_hexdigest, "", "The hash of all data so far, in hexadecimal."),
+    PY_ROW("copy", m_copy, "", "A second object that goes on from here by itself."),
     {0}};
 
 static py_value get_name(struct py_isolate *iso, py_value v)

@@ -48,7 +48,7 @@ void py_blake2_s_final(struct py_blake2_s *s, bool last_node, unsigned char *out
 extern const struct py_typedef py_blake2b_def, py_blake2s_def;
 
 // --- hash_kdf.c ----------------------------------------------------------------------------------
-py_value py_hash_pbkdf2(struct py_isolate *iso, py_value *a, int n, py_value kw);
-py_value py_hash_scrypt(struct py_isolate *iso, py_value *a, int n, py_value kw);
+PY_NATIVE(py_hash_pbkdf2);
+PY_NATIVE(py_hash_scrypt);
 
 #endif

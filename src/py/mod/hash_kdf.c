@@ -82,9 +82,8 @@ static bool texts(struct py_isolate *iso, py_value a, py_value b, struct py_hash
 }
 
 // pbkdf2(hash name, password, salt, iterations, dklen or None)
-py_value py_hash_pbkdf2(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_hash_pbkdf2)
 {
-    (void)n, (void)kw;
     struct py_hash_data password, salt;
     int64_t rounds, want;
     const char *name = py_is_str(a[0]) ? py_str_utf8(iso, a[0], NULL) : "";
@@ -201,9 +200,8 @@ static bool costs(struct py_isolate *iso, py_value *a, int64_t c[5])
 }
 
 // scrypt(password, salt, n, r, p, maxmem, dklen)
-py_value py_hash_scrypt(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_hash_scrypt)
 {
-    (void)n, (void)kw;
     struct py_hash_data password, salt;
     int64_t c[5];
     if (!costs(iso, a + 2, c) || !texts(iso, a[0], a[1], &password, &salt)) return NULL;

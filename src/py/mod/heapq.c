@@ -66,9 +66,8 @@ static struct py_list *heap_arg(struct py_isolate *iso, const char *what, py_val
     return py_raise_type_error(iso, "%s must be list, not %T", what, v);
 }
 
-static py_value heappush(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heappush)
 {
-    (void)n, (void)kw;
     struct py_list *h = heap_arg(iso, "heappush() argument 1", a[0]);
     if (!h || !py_list_append(iso, a[0], a[1])) return NULL;
     return sift_down(iso, h, 0, h->n - 1, false) ? PY_NONE : NULL;
@@ -87,14 +86,12 @@ static py_value pop(struct py_isolate *iso, py_value heap, bool max)
     return sift_up(iso, h, 0, max) ? r : NULL;
 }
 
-static py_value heappop(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heappop)
 {
-    (void)n, (void)kw;
     return pop(iso, a[0], false);
 }
-static py_value heappop_max(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heappop_max)
 {
-    (void)n, (void)kw;
     return pop(iso, a[0], true);
 }
 
@@ -109,20 +106,17 @@ static py_value replace(struct py_isolate *iso, py_value heap, py_value item, bo
     return sift_up(iso, h, 0, max) ? r : NULL;
 }
 
-static py_value heapreplace(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heapreplace)
 {
-    (void)n, (void)kw;
     return replace(iso, a[0], a[1], false);
 }
-static py_value heapreplace_max(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heapreplace_max)
 {
-    (void)n, (void)kw;
     return replace(iso, a[0], a[1], true);
 }
 
-static py_value heappushpop(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heappushpop)
 {
-    (void)n, (void)kw;
     struct py_list *h = heap_arg(iso, "heappushpop() argument 1", a[0]);
     if (!h) return NULL;
     if (!h->n) return a[1];
@@ -142,28 +136,27 @@ static py_value heapify_(struct py_isolate *iso, py_value heap, bool max)
     return PY_NONE;
 }
 
-static py_value heapify(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heapify)
 {
-    (void)n, (void)kw;
     return heapify_(iso, a[0], false);
 }
-static py_value heapify_max(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(heapify_max)
 {
-    (void)n, (void)kw;
     return heapify_(iso, a[0], true);
 }
 
 static const struct py_native_row functions[] = {
-    {"heappush", heappush, "heap, item, /", 0, "Put an item in."},
-    {"heappop", heappop, "heap, /", 0, "Take the smallest item out."},
-    {"heapify", heapify, "heap, /", 0, "Put the items of a list into the order of a heap."},
-    {"heapreplace", heapreplace, "heap, item, /", 0,
-     "Take the smallest item out, then put one in."},
-    {"heappushpop", heappushpop, "heap, item, /", 0, "Put an item in, then take the smallest out."},
-    {"_heappop_max", heappop_max, "heap, /", 0, "heappop with the largest item first."},
-    {"_heapreplace_max", heapreplace_max, "heap, item, /", 0,
-     "heapreplace with the largest item first."},
-    {"_heapify_max", heapify_max, "heap, /", 0, "heapify with the largest item first."},
+    PY_ROW("heappush", heappush, "heap, item, /", "Put an item in."),
+    PY_ROW("heappop", heappop, "heap, /", "Take the smallest item out."),
+    PY_ROW("heapify", heapify, "heap, /", "Put the items of a list into the order of a heap."),
+    PY_ROW("heapreplace", heapreplace, "heap, item, /",
+           "Take the smallest item out, then put one in."),
+    PY_ROW("heappushpop", heappushpop, "heap, item, /",
+           "Put an item in, then take the smallest out."),
+    PY_ROW("_heappop_max", heappop_max, "heap, /", "heappop with the largest item first."),
+    PY_ROW("_heapreplace_max", heapreplace_max, "heap, item, /",
+           "heapreplace with the largest item first."),
+    PY_ROW("_heapify_max", heapify_max, "heap, /", "heapify with the largest item first."),
     {0}};
 
 const struct py_moddef py_mod__heapq = {

@@ -98,9 +98,8 @@ static bool bytes_init(struct py_isolate *iso, py_value self, py_value *a, int n
     return !v[0] || v[0] == PY_NONE || set_value(iso, BYTES(self), v[0]);
 }
 
-FN(m_write)
+static PY_NATIVE(m_write)
 {
-    UNUSED;
     struct bytes *b = opened(iso, a[0]);
     const unsigned char *p;
     size_t count;
@@ -136,9 +135,8 @@ static py_value take(struct py_isolate *iso, struct bytes *b, uint64_t count)
     return v;
 }
 
-FN(m_read)
+static PY_NATIVE(m_read)
 {
-    UNUSED;
     int64_t size;
     struct bytes *b = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
     return b ? take(iso, b, (uint64_t)size) : NULL;
@@ -154,9 +152,8 @@ static py_value line(struct py_isolate *iso, struct bytes *b, uint64_t most)
     return take(iso, b, len < most ? len : most);
 }
 
-FN(m_readline)
+static PY_NATIVE(m_readline)
 {
-    UNUSED;
     int64_t size;
     struct bytes *b = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
     return b ? line(iso, b, (uint64_t)size) : NULL;
@@ -174,9 +171,8 @@ static py_value bytes_iter(struct py_isolate *iso, py_value self)
     return opened(iso, self) ? self : NULL;
 }
 
-FN(m_readlines)
+static PY_NATIVE(m_readlines)
 {
-    UNUSED;
     struct bytes *b = opened(iso, a[0]);
     int64_t hint = 0;
     uint64_t size = 0;
@@ -194,9 +190,8 @@ FN(m_readlines)
     return iso->exc ? NULL : lines;
 }
 
-FN(m_seek)
+static PY_NATIVE(m_seek)
 {
-    UNUSED;
     int64_t pos, whence;
     struct bytes *b;
     if (!py_iomem_ints(iso, a, &pos, &whence) || !(b = opened(iso, a[0]))) return NULL;
@@ -211,16 +206,14 @@ FN(m_seek)
     return py_int_from_u64(iso, b->pos);
 }
 
-FN(m_tell)
+static PY_NATIVE(m_tell)
 {
-    UNUSED;
     struct bytes *b = opened(iso, a[0]);
     return b ? py_int_from_u64(iso, b->pos) : NULL;
 }
 
-FN(m_truncate)
+static PY_NATIVE(m_truncate)
 {
-    UNUSED;
     int64_t size;
     struct bytes *b = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
     if (!b) return NULL;
@@ -231,59 +224,51 @@ FN(m_truncate)
     return py_int_new(iso, size);
 }
 
-FN(m_getvalue)
+static PY_NATIVE(m_getvalue)
 {
-    UNUSED;
     struct bytes *b = opened(iso, a[0]);
     if (!b) return NULL;
     struct py_span all = py_span_of(b->value);
     return py_tick(iso, all.n / 64) ? py_bytes_new(iso, all.p, all.n) : NULL;
 }
 
-FN(m_getbuffer)
+static PY_NATIVE(m_getbuffer)
 {
-    UNUSED;
     struct bytes *b = opened(iso, a[0]);
     return b ? py_call1(iso, (py_value)py_t(iso, PY_T_MEMORYVIEW), b->value) : NULL;
 }
 
-FN(m_yes)
+static PY_NATIVE(m_yes)
 {
-    UNUSED;
     return opened(iso, a[0]) ? PY_TRUE : NULL;
 }
 
-FN(m_no)
+static PY_NATIVE(m_no)
 {
-    UNUSED;
     return opened(iso, a[0]) ? PY_FALSE : NULL;
 }
 
-FN(m_flush)
+static PY_NATIVE(m_flush)
 {
-    UNUSED;
     return opened(iso, a[0]) ? PY_NONE : NULL;
 }
 
-FN(m_close)
+static PY_NATIVE(m_close)
 {
-    UNUSED;
     BYTES(a[0])->value = NULL;
     return PY_NONE;
 }
 
-FN(m_getstate)
+static PY_NATIVE(m_getstate)
 {
-    UNUSED;
-    py_value value = m_getvalue(iso, a, 1, NULL);
+    py_value value = m_getvalue(iso, a);
     py_value attributes = value ? py_iomem_attributes(iso, a[0]) : NULL;
     if (!attributes) return NULL;
     return py_tuple_pack(iso, 3, value, py_int_from_u64(iso, BYTES(a[0])->pos), attributes);
 }
 
-FN(m_setstate)
+static PY_NATIVE(m_setstate)
 {
-    UNUSED;
     const struct py_tuple *state = py_tuple(a[1]);
     int64_t pos;
     if (!py_is_kind(a[1], PY_K_TUPLE) || state->n < 3)
@@ -304,25 +289,26 @@ static py_value get_closed(struct py_isolate *iso, py_value self)
 
 static const struct py_getset_row getset[] = {{"closed", get_closed, NULL, NULL}, {0}};
 
-static const struct py_native_row methods[] = {{"read", m_read, "size=-1, /", 0, NULL},
-                                               {"read1", m_read, "size=-1, /", 0, NULL},
-                                               {"readline", m_readline, "size=-1, /", 0, NULL},
-                                               {"readlines", m_readlines, "size=None, /", 0, NULL},
-                                               {"write", m_write, "b, /", 0, NULL},
-                                               {"getvalue", m_getvalue, NULL, 0, NULL},
-                                               {"getbuffer", m_getbuffer, NULL, 0, NULL},
-                                               {"seek", m_seek, "pos, whence=0, /", 0, NULL},
-                                               {"tell", m_tell, NULL, 0, NULL},
-                                               {"truncate", m_truncate, "size=None, /", 0, NULL},
-                                               {"close", m_close, NULL, 0, NULL},
-                                               {"flush", m_flush, NULL, 0, NULL},
-                                               {"isatty", m_no, NULL, 0, NULL},
-                                               {"readable", m_yes, NULL, 0, NULL},
-                                               {"writable", m_yes, NULL, 0, NULL},
-                                               {"seekable", m_yes, NULL, 0, NULL},
-                                               {"__getstate__", m_getstate, NULL, 0, NULL},
-                                               {"__setstate__", m_setstate, "state, /", 0, NULL},
-                                               {0}};
+static const struct py_native_row methods[] = {
+    PY_ROW("read", m_read, "size=-1, /", NULL),
+    PY_ROW("read1", m_read, "size=-1, /", NULL),
+    PY_ROW("readline", m_readline, "size=-1, /", NULL),
+    PY_ROW("readlines", m_readlines, "size=None, /", NULL),
+    PY_ROW("write", m_write, "b, /", NULL),
+    PY_ROW("getvalue", m_getvalue, "", NULL),
+    PY_ROW("getbuffer", m_getbuffer, "", NULL),
+    PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
+    PY_ROW("tell", m_tell, "", NULL),
+    PY_ROW("truncate", m_truncate, "size=None, /", NULL),
+    PY_ROW("close", m_close, "", NULL),
+    PY_ROW("flush", m_flush, "", NULL),
+    PY_ROW("isatty", m_no, "", NULL),
+    PY_ROW("readable", m_yes, "", NULL),
+    PY_ROW("writable", m_yes, "", NULL),
+    PY_ROW("seekable", m_yes, "", NULL),
+    PY_ROW("__getstate__", m_getstate, "", NULL),
+    PY_ROW("__setstate__", m_setstate, "state, /", NULL),
+    {0}};
 
 static void trace(struct py_isolate *iso, struct py_obj *o)
 {

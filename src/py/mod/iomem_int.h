@@ -5,9 +5,6 @@
 
 #include "../native.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
-
 extern const struct py_typedef py_iomem_text_def;
 
 // A size argument: negative for None or not given. False: exception.

@@ -99,9 +99,8 @@ static bool put(struct py_isolate *iso, struct text *t, py_value s)
     return true;
 }
 
-FN(m_write)
+static PY_NATIVE(m_write)
 {
-    UNUSED;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "string argument expected, got '%T'", a[1]);
     struct text *t = opened(iso, a[0]);
@@ -143,9 +142,8 @@ static bool text_init(struct py_isolate *iso, py_value self, py_value *a, int n,
 
 // --- reading --------------------------------------------------------------------------------
 
-FN(m_read)
+static PY_NATIVE(m_read)
 {
-    UNUSED;
     int64_t size;
     struct text *t = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
     if (!t) return NULL;
@@ -200,9 +198,8 @@ static py_value line(struct py_isolate *iso, struct text *t, int64_t size)
     return s;
 }
 
-FN(m_readline)
+static PY_NATIVE(m_readline)
 {
-    UNUSED;
     int64_t size;
     struct text *t = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
     return t ? line(iso, t, size) : NULL;
@@ -229,9 +226,8 @@ static py_value text_iter(struct py_isolate *iso, py_value self)
 
 // --- position and state ---------------------------------------------------------------------
 
-FN(m_seek)
+static PY_NATIVE(m_seek)
 {
-    UNUSED;
     int64_t pos, whence;
     struct text *t;
     if (!py_iomem_ints(iso, a, &pos, &whence) || !(t = opened(iso, a[0]))) return NULL;
@@ -244,16 +240,14 @@ FN(m_seek)
     return py_int_from_u64(iso, t->pos);
 }
 
-FN(m_tell)
+static PY_NATIVE(m_tell)
 {
-    UNUSED;
     struct text *t = opened(iso, a[0]);
     return t ? py_int_from_u64(iso, t->pos) : NULL;
 }
 
-FN(m_truncate)
+static PY_NATIVE(m_truncate)
 {
-    UNUSED;
     int64_t size;
     struct text *t = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
     if (!t) return NULL;
@@ -267,36 +261,31 @@ FN(m_truncate)
     return py_int_new(iso, size);
 }
 
-FN(m_getvalue)
+static PY_NATIVE(m_getvalue)
 {
-    UNUSED;
     struct text *t = opened(iso, a[0]);
     return t ? t->value : NULL;
 }
 
-FN(m_yes)
+static PY_NATIVE(m_yes)
 {
-    UNUSED;
     return opened(iso, a[0]) ? PY_TRUE : NULL;
 }
 
-FN(m_flush) // of a closed stream too
+static PY_NATIVE(m_flush) // of a closed stream too
 {
-    UNUSED;
     return PY_NONE;
 }
 
-FN(m_close)
+static PY_NATIVE(m_close)
 {
-    UNUSED;
     TEXT(a[0])->value = NULL;
     return PY_NONE;
 }
 
 // (value, newline, position, attributes), as the state is copied.
-FN(m_getstate)
+static PY_NATIVE(m_getstate)
 {
-    UNUSED;
     struct text *t = opened(iso, a[0]);
     if (!t) return NULL;
     py_value newline = t->newline == NL_ANY ? PY_NONE : py_str_z(iso, newlines[t->newline].text);
@@ -305,9 +294,8 @@ FN(m_getstate)
     return py_tuple_pack(iso, 4, t->value, newline, py_int_from_u64(iso, t->pos), attributes);
 }
 
-FN(m_setstate)
+static PY_NATIVE(m_setstate)
 {
-    UNUSED;
     struct text *t = TEXT(a[0]);
     int64_t pos;
     const struct py_tuple *state = py_tuple(a[1]);
@@ -358,20 +346,20 @@ static const struct py_getset_row getset[] = {{"closed", get_closed, NULL, NULL}
                                               {"newlines", get_newlines, NULL, NULL},
                                               {0}};
 
-static const struct py_native_row methods[] = {{"read", m_read, "size=-1, /", 0, NULL},
-                                               {"readline", m_readline, "size=-1, /", 0, NULL},
-                                               {"write", m_write, "s, /", 0, NULL},
-                                               {"getvalue", m_getvalue, NULL, 0, NULL},
-                                               {"seek", m_seek, "pos, whence=0, /", 0, NULL},
-                                               {"tell", m_tell, NULL, 0, NULL},
-                                               {"truncate", m_truncate, "pos=None, /", 0, NULL},
-                                               {"close", m_close, NULL, 0, NULL},
-                                               {"flush", m_flush, NULL, 0, NULL},
-                                               {"readable", m_yes, NULL, 0, NULL},
-                                               {"writable", m_yes, NULL, 0, NULL},
-                                               {"seekable", m_yes, NULL, 0, NULL},
-                                               {"__getstate__", m_getstate, NULL, 0, NULL},
-                                               {"__setstate__", m_setstate, "state, /", 0, NULL},
+static const struct py_native_row methods[] = {PY_ROW("read", m_read, "size=-1, /", NULL),
+                                               PY_ROW("readline", m_readline, "size=-1, /", NULL),
+                                               PY_ROW("write", m_write, "s, /", NULL),
+                                               PY_ROW("getvalue", m_getvalue, "", NULL),
+                                               PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
+                                               PY_ROW("tell", m_tell, "", NULL),
+                                               PY_ROW("truncate", m_truncate, "pos=None, /", NULL),
+                                               PY_ROW("close", m_close, "", NULL),
+                                               PY_ROW("flush", m_flush, "", NULL),
+                                               PY_ROW("readable", m_yes, "", NULL),
+                                               PY_ROW("writable", m_yes, "", NULL),
+                                               PY_ROW("seekable", m_yes, "", NULL),
+                                               PY_ROW("__getstate__", m_getstate, "", NULL),
+                                               PY_ROW("__setstate__", m_setstate, "state, /", NULL),
                                                {0}};
 
 static void trace(struct py_isolate *iso, struct py_obj *o)

@@ -117,15 +117,14 @@ static py_value repeat_repr(struct py_isolate *iso, py_value self)
     return py_str_format(iso, "repeat(%R, %lld)", it->a, (long long)it->n);
 }
 
-static py_value repeat_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(repeat_hint)
 {
-    (void)n, (void)kw;
     if (py_it(a[0])->n < 0) return py_raise_type_error(iso, "len() of unsized object");
     return py_int_new(iso, py_it(a[0])->n);
 }
 
 static const struct py_native_row repeat_methods[] = {
-    {"__length_hint__", repeat_hint, NULL, 0, "How many times are left."}, {0}};
+    PY_ROW("__length_hint__", repeat_hint, "", "How many times are left."), {0}};
 static const struct py_typedef repeat_def = {
     .name = "repeat",
     .kind = PY_K_NATIVE,
@@ -215,9 +214,8 @@ static py_value chain_make(struct py_isolate *iso, struct py_type *cls, py_value
     return t ? chain_of(iso, cls, t) : NULL;
 }
 
-static py_value chain_from(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(chain_from)
 {
-    (void)n, (void)kw;
     return chain_of(iso, (struct py_type *)a[0], a[1]);
 }
 
@@ -245,10 +243,10 @@ static py_value chain_next(struct py_isolate *iso, py_value self)
 }
 
 static const struct py_native_row chain_methods[] = {
-    {"from_iterable", chain_from, "iterable, /", PY_ROW_CLASS,
-     "chain() of the iterables that one iterable holds, taken as they are needed."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with the type of its items, for annotations: chain[int]."},
+    PY_CLASS_ROW("from_iterable", chain_from, "iterable, /",
+                 "chain() of the iterables that one iterable holds, taken as they are needed."),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                 "The class with the type of its items, for annotations: chain[int]."),
     {0}};
 static PY_IT_TYPE(chain, chain_make, chain_next, .methods = chain_methods,
                   .doc = "The items of several iterables one after another, as if they were one.");
@@ -357,8 +355,8 @@ static PY_IT_TYPE(
 // --- the module ---------------------------------------------------------------------------------
 
 static const struct py_native_row functions[] = {
-    {"tee", py_itertools_tee, "iterable, n=2, /", 0,
-     "n iterators over one iterable that do not disturb each other."},
+    PY_ROW("tee", py_itertools_tee, "iterable, n=2, /",
+           "n iterators over one iterable that do not disturb each other."),
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)

@@ -118,9 +118,8 @@ static bool is_tee(struct py_isolate *iso, py_value v)
                                py_tuple(iso->module_state[PY_MS_ITERTOOLS])->v[PY_IT_TEE];
 }
 
-static py_value tee_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(tee_copy)
 {
-    (void)n, (void)kw;
     return (py_value)tee_one(iso, py_it(a[0])->a, py_it(a[0])->buf);
 }
 
@@ -131,18 +130,17 @@ static py_value tee_make(struct py_isolate *iso, struct py_type *cls, py_value *
     if (!py_args_no_kw(iso, "_tee", kw) || !py_args_count(iso, "_tee", n, 1, 1)) return NULL;
     py_value it = py_iter(iso, a[0]);
     if (!it) return NULL;
-    if (is_tee(iso, it)) return tee_copy(iso, &it, 1, NULL);
+    if (is_tee(iso, it)) return tee_copy(iso, &it);
     return (py_value)tee_one(iso, it, node_new(iso));
 }
 
 static const struct py_native_row tee_methods[] = {
-    {"__copy__", tee_copy, NULL, 0, "Another iterator that goes on from here."}, {0}};
+    PY_ROW("__copy__", tee_copy, "", "Another iterator that goes on from here."), {0}};
 PY_IT_TYPE(_tee, tee_make, tee_next, .final = true, .methods = tee_methods,
            .doc = "Iterator that keeps what its copies have still to see.");
 
-py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_itertools_tee)
 {
-    (void)n, (void)kw;
     int64_t count = 2;
     if (a[1] && !py_as_int64(iso, a[1], &count)) return NULL;
     if (count < 0) return py_raise_value_error(iso, "n must be >= 0");
@@ -153,7 +151,7 @@ py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value k
     if (!first) return NULL;
     py_tuple(r)->v[0] = first;
     for (int64_t i = 1; i < count; i++) {
-        if (!(py_tuple(r)->v[i] = tee_copy(iso, &first, 1, NULL)) || !py_tick(iso, 1)) return NULL;
+        if (!(py_tuple(r)->v[i] = tee_copy(iso, &first)) || !py_tick(iso, 1)) return NULL;
     }
     return r;
 }

@@ -37,7 +37,7 @@ extern const struct py_typedef py_it_combinations_def, py_it_permutations_def, p
 // itertools_group.c
 extern const struct py_typedef py_it_groupby_def, py_it__grouper_def, py_it__tee_def,
     py_it_zip_longest_def, py_it_pairwise_def, py_it_batched_def, py_it_islice_def;
-py_value py_itertools_tee(struct py_isolate *iso, py_value *a, int n, py_value kw);
+PY_NATIVE(py_itertools_tee);
 enum { PY_IT_GROUPER, PY_IT_TEE }; // items of the tuple iso->module_state[PY_MS_ITERTOOLS]
 
 #endif

@@ -3,8 +3,6 @@
 #include "json_int.h"
 #include "../obj/text_int.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-
 // Raises json.JSONDecodeError(message, text, at).
 static void *raise_decode(struct py_isolate *iso, const char *message, py_value text, size_t at)
 {
@@ -83,7 +81,7 @@ static bool take_named(struct py_isolate *iso, const char *name, py_value **a, i
 }
 
 // loads(s, *, cls, object_hook, parse_float, parse_int, parse_constant, object_pairs_hook, **kw)
-FN(m_loads)
+static PY_NATIVE_RAW(m_loads)
 {
     struct py_json_reader r = {.iso = iso, .strict = true};
     if (!take_named(iso, "s", &a, &n, &kw)) return NULL;
@@ -122,9 +120,8 @@ FN(m_loads)
 
 // _scan(text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant) ->
 // (value, end)
-FN(m_scan)
+static PY_NATIVE(m_scan)
 {
-    (void)n, (void)kw;
     int64_t at;
     if (!py_is_str(a[0]))
         return py_raise_type_error(iso, "first argument must be a string, not %T", a[0]);
@@ -206,7 +203,7 @@ static bool default_separators(struct py_isolate *iso, struct py_json_writer *w)
 
 // dumps(obj, *, skipkeys, ensure_ascii, check_circular, allow_nan, cls, indent, separators,
 // default, sort_keys, **kw)
-FN(m_dumps)
+static PY_NATIVE_RAW(m_dumps)
 {
     struct py_json_writer w = {
         .iso = iso, .ascii = true, .allow_nan = true, .check_circular = true};
@@ -234,9 +231,8 @@ FN(m_dumps)
 }
 
 // _encode(encoder, obj): the options are the encoder's attributes.
-FN(m_encode)
+static PY_NATIVE(m_encode)
 {
-    (void)n, (void)kw;
     static const char *const names[] = {"skipkeys",  "ensure_ascii", "check_circular", "allow_nan",
                                         "sort_keys", "indent",       "default"};
     struct py_json_writer w = {.iso = iso};
@@ -254,19 +250,21 @@ FN(m_encode)
 }
 
 static const struct py_native_row functions[] = {
-    {"loads", m_loads,
-     "*args, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, "
-     "object_pairs_hook=None, **kw",
-     0, "The Python value that JSON text, str or bytes, stands for."},
-    {"dumps", m_dumps,
-     "*args, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, "
-     "separators=None, default=None, sort_keys=False, **kw",
-     0, "The object as JSON text."},
-    {"_scan", m_scan,
-     "text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant, /", 0,
-     NULL},
-    {"_encode", m_encode, "encoder, obj, /", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW(
+        "loads", m_loads,
+        "*args, cls=None, object_hook=None, parse_float=None, parse_int=None, parse_constant=None, "
+        "object_pairs_hook=None, **kw",
+        "The Python value that JSON text, str or bytes, stands for."),
+    PY_ROW(
+        "dumps", m_dumps,
+        "*args, skipkeys=False, ensure_ascii=True, check_circular=True, allow_nan=True, cls=None, indent=None, "
+        "separators=None, default=None, sort_keys=False, **kw",
+        "The object as JSON text."),
+    PY_ROW("_scan", m_scan,
+           "text, idx, strict, object_hook, pairs_hook, parse_float, parse_int, parse_constant, /",
+           NULL),
+    PY_ROW("_encode", m_encode, "encoder, obj, /", NULL),
+    {0},
 };
 
 const struct py_moddef py_mod_json = {

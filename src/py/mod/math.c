@@ -47,9 +47,8 @@ static py_value call1(struct py_isolate *iso, py_value v, double (*f)(double), b
 
 // The first column is the function's name in the C library too.
 #define ONE(name, f, can_overflow)                                                                 \
-    static py_value m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)              \
+    static py_value m_##name(struct py_isolate *iso, py_value *a)                                  \
     {                                                                                              \
-        (void)n, (void)kw;                                                                         \
         return call1(iso, a[0], f, can_overflow);                                                  \
     }
 // clang-format off
@@ -64,53 +63,46 @@ ONE(sqrt, sqrt, false) ONE(tan, tan, false) ONE(tanh, tanh, false)
 #undef ONE
 
     // Poles of gamma are domain errors, large arguments range errors.
-    static py_value m_gamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
+    static py_value m_gamma(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
     return math_result(iso, py_math_gamma(x), isnan(x), isfinite(x), x != 0);
 }
 
-static py_value m_lgamma(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_lgamma(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
     return math_result(iso, py_math_lgamma(x), isnan(x), isfinite(x), x > 0);
 }
 
-static py_value m_degrees(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_degrees(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     return py_math_arg(iso, a[0], &x) ? py_float_new(iso, x * (180.0 / M_PI)) : NULL;
 }
 
-static py_value m_radians(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_radians(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     return py_math_arg(iso, a[0], &x) ? py_float_new(iso, x * (M_PI / 180.0)) : NULL;
 }
 
-static py_value m_isnan(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_isnan(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     return py_math_arg(iso, a[0], &x) ? py_bool(isnan(x)) : NULL;
 }
 
-static py_value m_isinf(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_isinf(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     return py_math_arg(iso, a[0], &x) ? py_bool(isinf(x)) : NULL;
 }
 
-static py_value m_isfinite(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_isfinite(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     return py_math_arg(iso, a[0], &x) ? py_bool(isfinite(x)) : NULL;
 }
@@ -130,21 +122,18 @@ static py_value rounded(struct py_isolate *iso, py_value v, enum py_name_id spec
     return py_math_arg(iso, v, &d) ? py_int_from_double(iso, f(d)) : NULL;
 }
 
-static py_value m_floor(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_floor(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     return rounded(iso, a[0], PY_N___floor__, floor);
 }
 
-static py_value m_ceil(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_ceil(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     return rounded(iso, a[0], PY_N___ceil__, ceil);
 }
 
-static py_value m_trunc(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_trunc(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     if (py_type_of(iso, a[0]) == py_t(iso, PY_T_FLOAT))
         return py_int_from_double(iso, py_float(a[0]));
     bool found;
@@ -189,9 +178,8 @@ static bool log_of(struct py_isolate *iso, py_value v, double (*f)(double), doub
     return true;
 }
 
-static py_value m_log(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_log)
 {
-    (void)n, (void)kw;
     double x = 0, b = 0;
     if (!log_of(iso, a[0], log, &x)) return NULL;
     if (!a[1]) return py_float_new(iso, x);
@@ -200,16 +188,14 @@ static py_value m_log(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return py_float_new(iso, x / b);
 }
 
-static py_value m_log2(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_log2(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x = 0;
     return log_of(iso, a[0], log2, &x) ? py_float_new(iso, x) : NULL;
 }
 
-static py_value m_log10(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_log10(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x = 0;
     return log_of(iso, a[0], log10, &x) ? py_float_new(iso, x) : NULL;
 }
@@ -221,40 +207,35 @@ static bool two(struct py_isolate *iso, py_value *a, double *x, double *y)
     return py_math_arg(iso, a[0], x) && py_math_arg(iso, a[1], y);
 }
 
-static py_value m_atan2(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_atan2)
 {
-    (void)n, (void)kw;
     double x, y;
     return two(iso, a, &x, &y) ? py_float_new(iso, atan2(x, y)) : NULL;
 }
 
-static py_value m_copysign(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_copysign)
 {
-    (void)n, (void)kw;
     double x, y;
     return two(iso, a, &x, &y) ? py_float_new(iso, copysign(x, y)) : NULL;
 }
 
-static py_value m_fmod(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_fmod)
 {
-    (void)n, (void)kw;
     double x, y;
     if (!two(iso, a, &x, &y)) return NULL;
     if (isinf(y) && isfinite(x)) return py_float_new(iso, x);
     return math_result(iso, fmod(x, y), isnan(x) || isnan(y), false, false);
 }
 
-static py_value m_remainder(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_remainder)
 {
-    (void)n, (void)kw;
     double x, y;
     if (!two(iso, a, &x, &y)) return NULL;
     return math_result(iso, remainder(x, y), isnan(x) || isnan(y), false, false);
 }
 
-static py_value m_pow(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_pow)
 {
-    (void)n, (void)kw;
     double x, y;
     if (!two(iso, a, &x, &y)) return NULL;
     double r = pow(x, y);
@@ -262,9 +243,8 @@ static py_value m_pow(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return math_result(iso, r, isnan(x) || isnan(y), isfinite(x) && isfinite(y), true);
 }
 
-static py_value m_ldexp(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_ldexp)
 {
-    (void)n, (void)kw;
     double x;
     int64_t e;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
@@ -277,9 +257,8 @@ static py_value m_ldexp(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return isinf(r) && isfinite(x) ? range_error(iso) : py_float_new(iso, r);
 }
 
-static py_value m_frexp(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_frexp(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     int e = 0;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
@@ -287,9 +266,8 @@ static py_value m_frexp(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return m ? py_tuple_pack(iso, 2, m, py_small_new(e)) : NULL;
 }
 
-static py_value m_modf(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_modf(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x, whole;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
     double frac = modf(x, &whole);
@@ -298,9 +276,8 @@ static py_value m_modf(struct py_isolate *iso, py_value *a, int n, py_value kw)
 }
 
 // One step, or `steps` of them, through the doubles towards y.
-static py_value m_nextafter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_nextafter)
 {
-    (void)n, (void)kw;
     double x, y;
     if (!two(iso, a, &x, &y)) return NULL;
     if (!a[2] || a[2] == PY_NONE) return py_float_new(iso, nextafter(x, y));
@@ -324,9 +301,8 @@ static py_value m_nextafter(struct py_isolate *iso, py_value *a, int n, py_value
     return py_float_new(iso, x);
 }
 
-static py_value m_ulp(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value m_ulp(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     double x;
     if (!py_math_arg(iso, a[0], &x)) return NULL;
     if (isnan(x)) return py_float_new(iso, x);
@@ -337,9 +313,8 @@ static py_value m_ulp(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return py_float_new(iso, next - x);
 }
 
-static py_value m_isclose(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_isclose)
 {
-    (void)n, (void)kw;
     double x, y, rel = 1e-9, abs_ = 0;
     if (!two(iso, a, &x, &y) || (a[2] && !py_math_arg(iso, a[2], &rel)) ||
         (a[3] && !py_math_arg(iso, a[3], &abs_)))
@@ -353,73 +328,70 @@ static py_value m_isclose(struct py_isolate *iso, py_value *a, int n, py_value k
 
 // --- the module ---------------------------------------------------------------------------------
 
-#define ROW1(name, doc)                                                                            \
-    {                                                                                              \
-#name, m_##name, "x, /", 0, doc                                                            \
-    }
+#define ROW1(name, doc) PY_ROW(#name, m_##name, "x, /", doc)
 static const struct py_native_row functions[] = {
     ROW1(acos, "Angle between 0 and pi whose cosine is x."),
     ROW1(acosh, "Inverse of cosh, for x from 1 up."),
     ROW1(asin, "Angle between -pi/2 and pi/2 whose sine is x."),
     ROW1(asinh, "Inverse of sinh."),
     ROW1(atan, "Angle between -pi/2 and pi/2 whose tangent is x."),
-    {"atan2", m_atan2, "y, x, /", 0, "Angle of the point (x, y), between -pi and pi."},
+    PY_ROW("atan2", m_atan2, "y, x, /", "Angle of the point (x, y), between -pi and pi."),
     ROW1(atanh, "Inverse of tanh, for x between -1 and 1."),
     ROW1(cbrt, "The number whose third power is x."),
     ROW1(ceil, "Rounds up to an int."),
-    {"copysign", m_copysign, "x, y, /", 0, "Size of x, sign of y; -0.0 counts as negative."},
+    PY_ROW("copysign", m_copysign, "x, y, /", "Size of x, sign of y; -0.0 counts as negative."),
     ROW1(cos, "Cosine of an angle in radians."),
     ROW1(cosh, "Hyperbolic cosine."),
     ROW1(degrees, "Radians to degrees."),
-    {"dist", py_math_dist, "p, q, /", 0,
-     "Straight distance of two points, each a sequence of coordinates."},
+    PY_ROW("dist", py_math_dist, "p, q, /",
+           "Straight distance of two points, each a sequence of coordinates."),
     ROW1(erf, "Error function."),
     ROW1(erfc, "1 - erf(x) without loss where x is large."),
     ROW1(exp, "e to the power x."),
     ROW1(exp2, "2 to the power x."),
     ROW1(expm1, "exp(x) - 1 without loss where x is close to zero."),
     ROW1(fabs, "Distance from zero, as a float."),
-    {"factorial", py_math_factorial, "n, /", 0, "Product of the ints from 1 to n."},
+    PY_ROW("factorial", py_math_factorial, "n, /", "Product of the ints from 1 to n."),
     ROW1(floor, "Rounds down to an int."),
-    {"fmod", m_fmod, "x, y, /", 0,
-     "Remainder that has the sign of x; with floats it is more exact than %."},
+    PY_ROW("fmod", m_fmod, "x, y, /",
+           "Remainder that has the sign of x; with floats it is more exact than %."),
     ROW1(frexp, "Pair m, e with x == m * 2**e and m of a size from 0.5 up to 1."),
-    {"fsum", py_math_fsum, "seq, /", 0, "Sum of floats, rounded but once."},
+    PY_ROW("fsum", py_math_fsum, "seq, /", "Sum of floats, rounded but once."),
     ROW1(gamma, "Gamma function: factorial(n - 1) continued to the real numbers."),
-    {"gcd", py_math_gcd, "*integers", 0, "Greatest int that divides all of them."},
-    {"hypot", py_math_hypot, "*coordinates", 0,
-     "Distance of a point from the origin: hypot(3, 4) == 5."},
-    {"isclose", m_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0", 0,
-     "Is the difference small beside the greater of the two, or below abs_tol?"},
+    PY_ROW("gcd", py_math_gcd, "*integers", "Greatest int that divides all of them."),
+    PY_ROW("hypot", py_math_hypot, "*coordinates",
+           "Distance of a point from the origin: hypot(3, 4) == 5."),
+    PY_ROW("isclose", m_isclose, "a, b, *, rel_tol=1e-09, abs_tol=0.0",
+           "Is the difference small beside the greater of the two, or below abs_tol?"),
     ROW1(isfinite, "Is x an ordinary number, not infinite and no NaN?"),
     ROW1(isinf, "Is x infinite, of either sign?"),
     ROW1(isnan, "Is x a NaN?"),
-    {"isqrt", py_math_isqrt, "n, /", 0, "Square root of an int from 0 up, rounded down."},
-    {"lcm", py_math_lcm, "*integers", 0, "Least int that all of them divide."},
-    {"ldexp", m_ldexp, "x, i, /", 0, "x times 2 to the power i: the inverse of frexp()."},
+    PY_ROW("isqrt", py_math_isqrt, "n, /", "Square root of an int from 0 up, rounded down."),
+    PY_ROW("lcm", py_math_lcm, "*integers", "Least int that all of them divide."),
+    PY_ROW("ldexp", m_ldexp, "x, i, /", "x times 2 to the power i: the inverse of frexp()."),
     ROW1(lgamma, "Logarithm of the size of gamma(x), which itself soon overflows."),
-    {"log", m_log, "x, base=None, /", 0, "Logarithm of x, natural unless a base is given."},
+    PY_ROW("log", m_log, "x, base=None, /", "Logarithm of x, natural unless a base is given."),
     ROW1(log10, "Logarithm to base 10, more exact than log(x, 10)."),
     ROW1(log1p, "log(1 + x) without loss where x is close to zero."),
     ROW1(log2, "Logarithm to base 2, more exact than log(x, 2)."),
     ROW1(modf, "Parts of x behind and before the point, both with its sign."),
-    {"nextafter", m_nextafter, "x, y, /, *, steps=None", 0,
-     "The float next to x in the direction of y, or that many steps away."},
-    {"perm", py_math_perm, "n, k=None, /", 0,
-     "In how many orders k of n things can be laid out; all of them without k."},
-    {"comb", py_math_comb, "n, k, /", 0,
-     "How many choices of k among n things there are, order aside."},
-    {"pow", m_pow, "x, y, /", 0, "x to the power y, as floats."},
-    {"prod", py_math_prod, "iterable, /, *, start=1", 0,
-     "All items multiplied together, and by start."},
+    PY_ROW("nextafter", m_nextafter, "x, y, /, *, steps=None",
+           "The float next to x in the direction of y, or that many steps away."),
+    PY_ROW("perm", py_math_perm, "n, k=None, /",
+           "In how many orders k of n things can be laid out; all of them without k."),
+    PY_ROW("comb", py_math_comb, "n, k, /",
+           "How many choices of k among n things there are, order aside."),
+    PY_ROW("pow", m_pow, "x, y, /", "x to the power y, as floats."),
+    PY_ROW("prod", py_math_prod, "iterable, /, *, start=1",
+           "All items multiplied together, and by start."),
     ROW1(radians, "Degrees to radians."),
-    {"remainder", m_remainder, "x, y, /", 0,
-     "What is left of x beyond the closest multiple of y; may be negative."},
+    PY_ROW("remainder", m_remainder, "x, y, /",
+           "What is left of x beyond the closest multiple of y; may be negative."),
     ROW1(sin, "Sine of an angle in radians."),
     ROW1(sinh, "Hyperbolic sine."),
     ROW1(sqrt, "Square root, for x from 0 up."),
-    {"sumprod", py_math_sumprod, "p, q, /", 0,
-     "Products of items at the same places, added up without loss."},
+    PY_ROW("sumprod", py_math_sumprod, "p, q, /",
+           "Products of items at the same places, added up without loss."),
     ROW1(tan, "Tangent of an angle in radians."),
     ROW1(tanh, "Hyperbolic tangent."),
     ROW1(trunc, "Drops what is behind the point and gives an int."),

@@ -11,19 +11,18 @@ bool py_math_arg(struct py_isolate *iso, py_value v, double *out);
 double py_math_gamma(double x);
 double py_math_lgamma(double x);
 
-#define PY_MATH_FN(name) py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
 // math_ints.c
-PY_MATH_FN(py_math_gcd);
-PY_MATH_FN(py_math_lcm);
-PY_MATH_FN(py_math_comb);
-PY_MATH_FN(py_math_perm);
-PY_MATH_FN(py_math_factorial);
-PY_MATH_FN(py_math_isqrt);
+PY_NATIVE_RAW(py_math_gcd);
+PY_NATIVE_RAW(py_math_lcm);
+PY_NATIVE(py_math_comb);
+PY_NATIVE(py_math_perm);
+PY_NATIVE(py_math_factorial);
+PY_NATIVE(py_math_isqrt);
 // math_sums.c
-PY_MATH_FN(py_math_fsum);
-PY_MATH_FN(py_math_prod);
-PY_MATH_FN(py_math_sumprod);
-PY_MATH_FN(py_math_dist);
-PY_MATH_FN(py_math_hypot);
+PY_NATIVE(py_math_fsum);
+PY_NATIVE(py_math_prod);
+PY_NATIVE(py_math_sumprod);
+PY_NATIVE(py_math_dist);
+PY_NATIVE_RAW(py_math_hypot);
 
 #endif

@@ -22,23 +22,22 @@ static py_value lcm2(struct py_isolate *iso, py_value a, py_value b)
     return r ? py_int_abs(iso, r) : NULL;
 }
 
-PY_MATH_FN(py_math_gcd)
+PY_NATIVE_RAW(py_math_gcd)
 {
     if (kw && py_tuple(kw)->n)
         return py_raise_type_error(iso, "math.gcd() takes no keyword arguments");
     return fold(iso, a, n, py_small_new(0), py_int_gcd);
 }
 
-PY_MATH_FN(py_math_lcm)
+PY_NATIVE_RAW(py_math_lcm)
 {
     if (kw && py_tuple(kw)->n)
         return py_raise_type_error(iso, "math.lcm() takes no keyword arguments");
     return fold(iso, a, n, py_small_new(1), lcm2);
 }
 
-PY_MATH_FN(py_math_isqrt)
+PY_NATIVE(py_math_isqrt)
 {
-    (void)n, (void)kw;
     py_value v = py_index(iso, a[0]);
     if (!v) return NULL;
     if (py_int_sign(v) < 0)
@@ -72,9 +71,8 @@ static py_value product(struct py_isolate *iso, int64_t lo, int64_t hi)
     return b ? py_int_mul(iso, a, b) : NULL;
 }
 
-PY_MATH_FN(py_math_factorial)
+PY_NATIVE(py_math_factorial)
 {
-    (void)n, (void)kw;
     int64_t k;
     if (py_is_float(a[0]))
         return py_raise_type_error(iso, "'float' object cannot be interpreted as an integer");
@@ -134,10 +132,9 @@ static int choose_args(struct py_isolate *iso, py_value *n, py_value *k, bool sy
     return 1;
 }
 
-PY_MATH_FN(py_math_perm)
+PY_NATIVE(py_math_perm)
 {
-    (void)n, (void)kw;
-    if (!a[1] || a[1] == PY_NONE) return py_math_factorial(iso, a, 1, NULL);
+    if (!a[1] || a[1] == PY_NONE) return py_math_factorial(iso, a);
     int64_t k;
     int ok = choose_args(iso, &a[0], &a[1], false, &k);
     return ok == 1 ? falling(iso, a[0], k) : ok ? NULL : py_small_new(0);
@@ -166,9 +163,8 @@ static py_value comb_small(struct py_isolate *iso, int64_t n, int64_t k)
     return py_small_new((int64_t)r);
 }
 
-PY_MATH_FN(py_math_comb)
+PY_NATIVE(py_math_comb)
 {
-    (void)n, (void)kw;
     int64_t k, top;
     int ok = choose_args(iso, &a[0], &a[1], true, &k);
     if (ok != 1) return ok ? NULL : py_small_new(0);

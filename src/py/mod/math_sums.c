@@ -77,9 +77,8 @@ static double total(const struct partials *s)
     return more && next - sum.value == twice ? next : sum.value;
 }
 
-PY_MATH_FN(py_math_fsum)
+PY_NATIVE(py_math_fsum)
 {
-    (void)n, (void)kw;
     struct partials s = {.n = 0, .cap = 32};
     s.p = s.small;
     double special = 0, infs = 0, x;
@@ -104,9 +103,8 @@ PY_MATH_FN(py_math_fsum)
 
 // --- prod ---------------------------------------------------------------------------------------
 
-PY_MATH_FN(py_math_prod)
+PY_NATIVE(py_math_prod)
 {
-    (void)n, (void)kw;
     py_value r = a[1] ? a[1] : py_small_new(1), it = py_iter(iso, a[0]), v;
     if (!it) return NULL;
     while ((v = py_next(iso, it))) {
@@ -215,9 +213,8 @@ static bool end_floats(struct py_isolate *iso, struct sumprod *s)
     return add_plain(iso, s, py_float_new(iso, triple_value(s->floats)));
 }
 
-PY_MATH_FN(py_math_sumprod)
+PY_NATIVE(py_math_sumprod)
 {
-    (void)n, (void)kw;
     py_value p = py_iter(iso, a[0]), q = p ? py_iter(iso, a[1]) : NULL;
     if (!q) return NULL;
     struct sumprod s = {.plain = py_small_new(0)};
@@ -285,7 +282,7 @@ static double *room(struct py_isolate *iso, size_t n, double *small, size_t cap)
     return b ? (double *)((char *)b + offsetof(struct py_buf, u)) : NULL;
 }
 
-PY_MATH_FN(py_math_hypot)
+PY_NATIVE_RAW(py_math_hypot)
 {
     if (kw && py_tuple(kw)->n)
         return py_raise_type_error(iso, "math.hypot() takes no keyword arguments");
@@ -301,9 +298,8 @@ PY_MATH_FN(py_math_hypot)
     return py_float_new(iso, norm(v, (size_t)n, max, nan));
 }
 
-PY_MATH_FN(py_math_dist)
+PY_NATIVE(py_math_dist)
 {
-    (void)n, (void)kw;
     py_value p = py_tuple_of(iso, a[0]), q = p ? py_tuple_of(iso, a[1]) : NULL;
     if (!q) return NULL;
     size_t count = py_tuple(p)->n;

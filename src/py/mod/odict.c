@@ -65,9 +65,8 @@ static py_value iter_next(struct py_isolate *iso, py_value self)
 }
 
 // For copy: the items still to come, as iter(list).
-static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_reduce)
 {
-    (void)n, (void)kw;
     struct iter *it = (struct iter *)a[0], before = *it;
     py_value list = py_list_of(iso, a[0]), iter = py_dict_get_z(iso, iso->builtins, "iter");
     it->d = before.d;
@@ -77,7 +76,7 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What copies are made of."}, {0}};
+    PY_ROW("__reduce__", iter_reduce, "", "What copies are made of."), {0}};
 
 const struct py_typedef py_odict_iter_def = {
     .name = "odict_iterator",
@@ -97,15 +96,14 @@ static py_value view_iter(struct py_isolate *iso, py_value self)
     return iter_new(iso, v->d, (enum py_dictwhat)v->what, false);
 }
 
-static py_value view_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(view_reversed)
 {
-    (void)n, (void)kw;
     const struct py_dictview *v = (const struct py_dictview *)a[0];
     return iter_new(iso, v->d, (enum py_dictwhat)v->what, true);
 }
 
 static const struct py_native_row view_methods[] = {
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "From the last item to the first."}, {0}};
+    PY_ROW("__reversed__", view_reversed, "", "From the last item to the first."), {0}};
 
 #define VIEW_DEF(what)                                                                             \
     const struct py_typedef py_odict_##what##_def = {.name = "odict_" #what,                       \
@@ -129,27 +127,20 @@ static py_value view_new(struct py_isolate *iso, py_value od, enum py_dictwhat w
     return (py_value)v;
 }
 
-#define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED ((void)n, (void)kw)
-
-METHOD(od_keys)
+static PY_NATIVE(od_keys)
 {
-    UNUSED;
     return view_new(iso, a[0], PY_DICT_KEYS);
 }
-METHOD(od_values)
+static PY_NATIVE(od_values)
 {
-    UNUSED;
     return view_new(iso, a[0], PY_DICT_VALUES);
 }
-METHOD(od_items)
+static PY_NATIVE(od_items)
 {
-    UNUSED;
     return view_new(iso, a[0], PY_DICT_ITEMS);
 }
-METHOD(od_reversed)
+static PY_NATIVE(od_reversed)
 {
-    UNUSED;
     return iter_new(iso, py_dict(a[0]), PY_DICT_KEYS, true);
 }
 static py_value od_iter(struct py_isolate *iso, py_value self)
@@ -159,9 +150,8 @@ static py_value od_iter(struct py_isolate *iso, py_value self)
 
 // --- the operations on order that dict lacks ----------------------------------------------------
 
-METHOD(od_move_to_end)
+static PY_NATIVE(od_move_to_end)
 {
-    UNUSED;
     struct py_dict *d = py_dict(a[0]);
     uint64_t hash;
     int last = a[2] ? py_truth(iso, a[2]) : 1;
@@ -172,9 +162,8 @@ METHOD(od_move_to_end)
     return py_dict_move(iso, d, (uint64_t)at, !last) ? PY_NONE : NULL;
 }
 
-METHOD(od_popitem)
+static PY_NATIVE(od_popitem)
 {
-    UNUSED;
     struct py_dict *d = py_dict(a[0]);
     int last = a[1] ? py_truth(iso, a[1]) : 1;
     if (last < 0) return NULL;
@@ -208,13 +197,13 @@ static py_value od_repr(struct py_isolate *iso, py_value self)
 }
 
 static const struct py_native_row od_methods[] = {
-    {"move_to_end", od_move_to_end, "key, last=True", 0,
-     "Make an item that is there the last one, or the first."},
-    {"popitem", od_popitem, "last=True", 0, "Take out the last item, or the first, as a pair."},
-    {"keys", od_keys, "", 0, "A view of the keys, in order."},
-    {"values", od_values, "", 0, "A view of the values, in order."},
-    {"items", od_items, "", 0, "A view of the pairs, in order."},
-    {"__reversed__", od_reversed, "", 0, "From the last key to the first."},
+    PY_ROW("move_to_end", od_move_to_end, "key, last=True",
+           "Make an item that is there the last one, or the first."),
+    PY_ROW("popitem", od_popitem, "last=True", "Take out the last item, or the first, as a pair."),
+    PY_ROW("keys", od_keys, "", "A view of the keys, in order."),
+    PY_ROW("values", od_values, "", "A view of the values, in order."),
+    PY_ROW("items", od_items, "", "A view of the pairs, in order."),
+    PY_ROW("__reversed__", od_reversed, "", "From the last key to the first."),
     {0}};
 
 const struct py_typedef py_odict_def = {

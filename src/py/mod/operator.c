@@ -1,15 +1,12 @@
 // Module operator: the operators as functions, and attrgetter, itemgetter, methodcaller.
 #include "../native.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
-
 // clang-format off
 #define BIN(name, op) \
-    FN(f_##name) { UNUSED; return py_binary(iso, op, a[0], a[1]); } \
-    FN(f_i##name) { UNUSED; return py_inplace(iso, op, a[0], a[1]); }
-#define CMP(name, op) FN(f_##name) { UNUSED; return py_compare(iso, a[0], a[1], op); }
-#define UNA(name, op) FN(f_##name) { UNUSED; return py_unary(iso, op, a[0]); }
+    static py_value f_##name(struct py_isolate *iso, py_value *a) { return py_binary(iso, op, a[0], a[1]); } \
+    static py_value f_i##name(struct py_isolate *iso, py_value *a) { return py_inplace(iso, op, a[0], a[1]); }
+#define CMP(name, op) static py_value f_##name(struct py_isolate *iso, py_value *a) { return py_compare(iso, a[0], a[1], op); }
+#define UNA(name, op) static py_value f_##name(struct py_isolate *iso, py_value *a) { return py_unary(iso, op, a[0]); }
 BIN(add, PY_ADD) BIN(sub, PY_SUB) BIN(mul, PY_MUL) BIN(truediv, PY_DIV) BIN(floordiv, PY_FLOORDIV) BIN(mod, PY_MOD)
 BIN(pow, PY_POW) BIN(lshift, PY_LSHIFT) BIN(rshift, PY_RSHIFT) BIN(and, PY_AND) BIN(or, PY_OR) BIN(xor, PY_XOR) BIN(matmul, PY_MATMUL)
 CMP(lt, PY_LT) CMP(le, PY_LE) CMP(eq, PY_EQ) CMP(ne, PY_NE) CMP(gt, PY_GT) CMP(ge, PY_GE)
@@ -20,50 +17,41 @@ UNA(neg, PY_NEG) UNA(pos, PY_POS) UNA(invert, PY_INVERT) UNA(abs, PY_ABS)
 {
     return t < 0 ? NULL : py_bool(t);
 }
-FN(f_not)
+static PY_NATIVE(f_not)
 {
-    UNUSED;
     int t = py_truth(iso, a[0]);
     return t < 0 ? NULL : py_bool(!t);
 }
-FN(f_truth)
+static PY_NATIVE(f_truth)
 {
-    UNUSED;
     return truth(py_truth(iso, a[0]));
 }
-FN(f_is)
+static PY_NATIVE(f_is)
 {
-    UNUSED;
     return py_bool(a[0] == a[1]);
 }
-FN(f_is_not)
+static PY_NATIVE(f_is_not)
 {
-    UNUSED;
     return py_bool(a[0] != a[1]);
 }
-FN(f_index)
+static PY_NATIVE(f_index)
 {
-    UNUSED;
     return py_index(iso, a[0]);
 }
-FN(f_contains)
+static PY_NATIVE(f_contains)
 {
-    UNUSED;
     return truth(py_contains(iso, a[0], a[1]));
 }
-FN(f_getitem)
+static PY_NATIVE(f_getitem)
 {
-    UNUSED;
     return py_getitem(iso, a[0], a[1]);
 }
-FN(f_setitem)
+static PY_NATIVE(f_setitem)
 {
-    UNUSED;
     return py_setitem(iso, a[0], a[1], a[2]) ? PY_NONE : NULL;
 }
-FN(f_delitem)
+static PY_NATIVE(f_delitem)
 {
-    UNUSED;
     return py_setitem(iso, a[0], a[1], NULL) ? PY_NONE : NULL;
 }
 static bool sequences(struct py_isolate *iso, py_value *a)
@@ -73,14 +61,12 @@ static bool sequences(struct py_isolate *iso, py_value *a)
             return py_raise_type_error(iso, "'%T' object can't be concatenated", a[i]);
     return true;
 }
-FN(f_concat)
+static PY_NATIVE(f_concat)
 {
-    UNUSED;
     return sequences(iso, a) ? py_binary(iso, PY_ADD, a[0], a[1]) : NULL;
 }
-FN(f_iconcat)
+static PY_NATIVE(f_iconcat)
 {
-    UNUSED;
     return sequences(iso, a) ? py_inplace(iso, PY_ADD, a[0], a[1]) : NULL;
 }
 
@@ -99,21 +85,18 @@ static int64_t count(struct py_isolate *iso, py_value seq, py_value b, bool firs
     if (first) py_raise_value_error(iso, "sequence.index(x): x not in sequence");
     return first ? -1 : found;
 }
-FN(f_count_of)
+static PY_NATIVE(f_count_of)
 {
-    UNUSED;
     int64_t r = count(iso, a[0], a[1], false);
     return r < 0 ? NULL : py_int_new(iso, r);
 }
-FN(f_index_of)
+static PY_NATIVE(f_index_of)
 {
-    UNUSED;
     int64_t r = count(iso, a[0], a[1], true);
     return r < 0 ? NULL : py_int_new(iso, r);
 }
-FN(f_length_hint)
+static PY_NATIVE(f_length_hint)
 {
-    UNUSED;
     int64_t fallback = 0;
     if (a[1] && !py_is_anyint(a[1]))
         return py_raise_type_error(iso, "'%T' object cannot be interpreted as an integer", a[1]);
@@ -121,7 +104,7 @@ FN(f_length_hint)
     int64_t r = py_length_hint(iso, a[0], fallback);
     return iso->exc ? NULL : py_int_new(iso, r);
 }
-FN(f_call)
+static PY_NATIVE_RAW(f_call)
 {
     return n ? py_call_kw(iso, a[0], a + 1, n - 1, kw)
              : py_raise_type_error(iso, "call expected at least 1 argument, got 0");
@@ -275,9 +258,8 @@ static py_value getter_repr(struct py_isolate *iso, py_value self)
 }
 
 // copy() and deepcopy() make another one of the same arguments.
-static py_value getter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(getter_reduce)
 {
-    (void)n, (void)kw;
     struct getter *g = get(a[0]);
     py_value type = (py_value)py_type_of(iso, a[0]);
     if (!g->name) return py_tuple_pack(iso, 2, type, g->args);
@@ -294,8 +276,7 @@ static py_value getter_reduce(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row getter_methods[] = {
-    {"__reduce__", getter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
-    {NULL, NULL, NULL, 0, NULL}};
+    PY_ROW("__reduce__", getter_reduce, "", "What a copy is made from."), {0}};
 
 #define GETTER(id, text)                                                                           \
     static const struct py_typedef id##_def = {                                                    \
@@ -323,31 +304,30 @@ static bool init(struct py_isolate *iso, struct py_module *m)
 }
 
 // clang-format off
-#define R(name, fn, sig, doc) {name, fn, sig, PY_ROW_PLAIN, doc}
 // Every function has its dunder name too.
-#define R2(name, fn, sig, doc) R(name, fn, sig, doc), R("__" name "__", fn, sig, doc)
+#define R2(name, fn, sig, doc) PY_ROW(name, fn, sig, doc), PY_ROW("__" name "__", fn, sig, doc)
 #define BINROW(name, id, sign) R2(name, f_##id, "a, b, /", "a " sign " b"), R2("i" name, f_i##id, "a, b, /", "a " sign "= b")
 
 static const struct py_native_row functions[] = {
     BINROW("add", add, "+"), BINROW("sub", sub, "-"), BINROW("mul", mul, "*"), BINROW("truediv", truediv, "/"),
     BINROW("floordiv", floordiv, "//"), BINROW("mod", mod, "%"), BINROW("pow", pow, "**"), BINROW("lshift", lshift, "<<"),
     BINROW("rshift", rshift, ">>"), BINROW("xor", xor, "^"), BINROW("matmul", matmul, "@"),
-    R("and_", f_and, "a, b, /", "a & b"), R("__and__", f_and, "a, b, /", "a & b"), R2("iand", f_iand, "a, b, /", "a &= b"),
-    R("or_", f_or, "a, b, /", "a | b"), R("__or__", f_or, "a, b, /", "a | b"), R2("ior", f_ior, "a, b, /", "a |= b"),
+    PY_ROW("and_", f_and, "a, b, /", "a & b"), PY_ROW("__and__", f_and, "a, b, /", "a & b"), R2("iand", f_iand, "a, b, /", "a &= b"),
+    PY_ROW("or_", f_or, "a, b, /", "a | b"), PY_ROW("__or__", f_or, "a, b, /", "a | b"), R2("ior", f_ior, "a, b, /", "a |= b"),
     R2("lt", f_lt, "a, b, /", "a < b"), R2("le", f_le, "a, b, /", "a <= b"), R2("eq", f_eq, "a, b, /", "a == b"),
     R2("ne", f_ne, "a, b, /", "a != b"), R2("gt", f_gt, "a, b, /", "a > b"), R2("ge", f_ge, "a, b, /", "a >= b"),
     R2("neg", f_neg, "a, /", "-a"), R2("pos", f_pos, "a, /", "+a"), R2("invert", f_invert, "a, /", "~a"),
     R2("inv", f_invert, "a, /", "~a"), R2("abs", f_abs, "a, /", "abs(a)"),
-    R("not_", f_not, "a, /", "not a"), R("__not__", f_not, "a, /", "not a"), R("truth", f_truth, "a, /", "bool(a): is it true?"),
-    R("is_", f_is, "a, b, /", "a is b: one and the same object."), R("is_not", f_is_not, "a, b, /", "a is not b: two objects."),
+    PY_ROW("not_", f_not, "a, /", "not a"), PY_ROW("__not__", f_not, "a, /", "not a"), PY_ROW("truth", f_truth, "a, /", "bool(a): is it true?"),
+    PY_ROW("is_", f_is, "a, b, /", "a is b: one and the same object."), PY_ROW("is_not", f_is_not, "a, b, /", "a is not b: two objects."),
     R2("index", f_index, "a, /", "The int that a stands for where an index is wanted."), R2("contains", f_contains, "a, b, /", "b in a. Mind the order."),
     R2("getitem", f_getitem, "a, b, /", "a[b]"), R2("setitem", f_setitem, "a, b, c, /", "a[b] = c"),
     R2("delitem", f_delitem, "a, b, /", "del a[b]"), R2("concat", f_concat, "a, b, /", "a + b of two sequences."),
     R2("iconcat", f_iconcat, "a, b, /", "a += b of two sequences."),
-    R("countOf", f_count_of, "a, b, /", "How often b occurs among the items of a."),
-    R("indexOf", f_index_of, "a, b, /", "Place of b among the items of a; ValueError where it is not."),
-    R("length_hint", f_length_hint, "obj, default=0, /", "len(obj), or what it says itself of how many items will come, or the default."),
-    R2("call", f_call, "*args, **kwargs", "obj(*args, **kwargs)"), {NULL, NULL, NULL, 0, NULL}};
+    PY_ROW("countOf", f_count_of, "a, b, /", "How often b occurs among the items of a."),
+    PY_ROW("indexOf", f_index_of, "a, b, /", "Place of b among the items of a; ValueError where it is not."),
+    PY_ROW("length_hint", f_length_hint, "obj, default=0, /", "len(obj), or what it says itself of how many items will come, or the default."),
+    R2("call", f_call, "*args, **kwargs", "obj(*args, **kwargs)"), {0}};
 // clang-format on
 
 const struct py_moddef py_mod_operator = {.name = "operator",

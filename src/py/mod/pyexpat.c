@@ -86,8 +86,6 @@ struct parser {
 };
 
 #define SELF(v) ((struct parser *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 enum { STATE_TYPE, STATE_ERROR, STATES };
 
@@ -339,9 +337,8 @@ static void install(struct parser *p)
 
 // --- methods ------------------------------------------------------------------------------------
 
-FN(create)
+static PY_NATIVE(create)
 {
-    UNUSED;
     const char *encoding = NULL, *separator = NULL;
     if (a[0] && a[0] != PY_NONE) {
         if (!py_is_str(a[0]))
@@ -466,9 +463,8 @@ static py_value run(struct py_isolate *iso, struct parser *p, const struct py_by
     return e ? py_raise_value(iso, e) : NULL;
 }
 
-FN(p_parse)
+static PY_NATIVE(p_parse)
 {
-    UNUSED;
     struct parser *p = SELF(a[0]);
     int final = a[2] ? py_truth(iso, a[2]) : 0;
     const unsigned char *b;
@@ -488,9 +484,8 @@ FN(p_parse)
     return data ? run(iso, p, py_bytes(data), final) : NULL;
 }
 
-FN(p_parse_file)
+static PY_NATIVE(p_parse_file)
 {
-    UNUSED;
     py_value name = py_str_intern_z(iso, "read"), size = py_small_new(PART), data;
     do {
         data = name ? py_call_method(iso, a[1], name, &size, 1) : NULL;
@@ -502,39 +497,35 @@ FN(p_parse_file)
     return py_small_new(1);
 }
 
-FN(p_get_base)
+static PY_NATIVE(p_get_base)
 {
-    UNUSED;
     return SELF(a[0])->base;
 }
-FN(p_set_base)
+static PY_NATIVE(p_set_base)
 {
-    UNUSED;
     SELF(a[0])->base = a[1];
     return PY_NONE;
 }
-FN(p_refuse)
+static PY_NATIVE(p_refuse)
 {
-    UNUSED;
     return py_raise_not_implemented(iso, "pyexpat: external entities are never read here");
 }
-FN(p_context)
+static PY_NATIVE(p_context)
 {
-    UNUSED;
     return PY_NONE;
 }
 
 static const struct py_native_row methods[] = {
-    {"Parse", p_parse, "data, isfinal=False, /", 0,
-     "Takes more of the document; isfinal: it was the last."},
-    {"ParseFile", p_parse_file, "file, /", 0,
-     "Takes the document from a file open for reading bytes."},
-    {"GetBase", p_get_base, "", 0, "What SetBase() was told."},
-    {"SetBase", p_set_base, "base, /", 0,
-     "Keeps an address that relative ones are meant to start from."},
-    {"GetInputContext", p_context, "", 0, NULL},
-    {"ExternalEntityParserCreate", p_refuse, "context, encoding=None, /", 0, NULL},
-    {"UseForeignDTD", p_refuse, "flag=True, /", 0, NULL},
+    PY_ROW("Parse", p_parse, "data, isfinal=False, /",
+           "Takes more of the document; isfinal: it was the last."),
+    PY_ROW("ParseFile", p_parse_file, "file, /",
+           "Takes the document from a file open for reading bytes."),
+    PY_ROW("GetBase", p_get_base, "", "What SetBase() was told."),
+    PY_ROW("SetBase", p_set_base, "base, /",
+           "Keeps an address that relative ones are meant to start from."),
+    PY_ROW("GetInputContext", p_context, "", NULL),
+    PY_ROW("ExternalEntityParserCreate", p_refuse, "context, encoding=None, /", NULL),
+    PY_ROW("UseForeignDTD", p_refuse, "flag=True, /", NULL),
     {0}};
 
 // --- attributes ---------------------------------------------------------------------------------
@@ -644,9 +635,8 @@ static const struct py_typedef parser_def = {
 
 // --- module -------------------------------------------------------------------------------------
 
-FN(error_string)
+static PY_NATIVE(error_string)
 {
-    UNUSED;
     int64_t code;
     if (!py_as_int64(iso, a[0], &code)) return NULL;
     const char *s = code > 0 && code < ERROR_CODES ? XML_ErrorString((enum XML_Error)code) : NULL;
@@ -654,9 +644,9 @@ FN(error_string)
 }
 
 static const struct py_native_row functions[] = {
-    {"ParserCreate", create, "encoding=None, namespace_separator=None, intern=None", 0,
-     "A parser to hang handlers on."},
-    {"ErrorString", error_string, "code, /", 0, "What an error code means."},
+    PY_ROW("ParserCreate", create, "encoding=None, namespace_separator=None, intern=None",
+           "A parser to hang handlers on."),
+    PY_ROW("ErrorString", error_string, "code, /", "What an error code means."),
     {0}};
 
 static py_value error_class(struct py_isolate *iso)

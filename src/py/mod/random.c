@@ -135,16 +135,14 @@ static bool random_init(struct py_isolate *iso, py_value self, py_value *a, int 
            seed(iso, mt(self), n ? a[0] : NULL);
 }
 
-static py_value m_random(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_random)
 {
-    (void)n, (void)kw;
     uint32_t x = next32(mt(a[0])) >> 5, y = next32(mt(a[0])) >> 6;
     return py_float_new(iso, (x * 67108864.0 + y) * (1.0 / 9007199254740992.0));
 }
 
-static py_value m_seed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_seed)
 {
-    (void)n, (void)kw;
     return seed(iso, mt(a[0]), a[1]) ? PY_NONE : NULL;
 }
 
@@ -163,9 +161,8 @@ static py_value bits(struct py_isolate *iso, struct mt *r, int64_t k)
     return py_int_from_abs_bytes(iso, (unsigned char *)w, words * 4, false);
 }
 
-static py_value m_getrandbits(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_getrandbits)
 {
-    (void)n, (void)kw;
     int64_t k;
     if (!py_as_int64(iso, a[1], &k)) return NULL;
     if (k < 0) return py_raise_value_error(iso, "number of bits must be non-negative");
@@ -173,9 +170,8 @@ static py_value m_getrandbits(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 // Uniform in [0, n): numbers of as many bits until one is small enough.
-static py_value m_randbelow(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_randbelow)
 {
-    (void)n, (void)kw;
     py_value top = py_index(iso, a[1]);
     if (!top) return NULL;
     int64_t k = (int64_t)py_int_bits(top);
@@ -187,18 +183,16 @@ static py_value m_randbelow(struct py_isolate *iso, py_value *a, int n, py_value
     }
 }
 
-static py_value m_getstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_getstate)
 {
-    (void)n, (void)kw;
     py_value t = py_tuple_new(iso, N + 1);
     for (int i = 0; t && i < N; i++) py_tuple(t)->v[i] = py_small_new(mt(a[0])->state[i]);
     if (t) py_tuple(t)->v[N] = py_small_new(mt(a[0])->index);
     return t;
 }
 
-static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_setstate)
 {
-    (void)n, (void)kw;
     uint32_t fresh[N];
     int64_t w;
     if (!py_is_kind(a[1], PY_K_TUPLE))
@@ -226,12 +220,12 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const struct py_native_row methods[] = {
-    {"random", m_random, NULL, 0, "A number in [0, 1), of 53 random bits."},
-    {"seed", m_seed, "n=None, /", 0, "Start anew from n; from entropy when there is none."},
-    {"getrandbits", m_getrandbits, "k, /", 0, "An int of k random bits."},
-    {"_randbelow_mt", m_randbelow, "n, /", 0, NULL},
-    {"getstate", m_getstate, NULL, 0, "The words of the state and the place among them."},
-    {"setstate", m_setstate, "state, /", 0, "Go back to a state of getstate()."},
+    PY_ROW("random", m_random, "", "A number in [0, 1), of 53 random bits."),
+    PY_ROW("seed", m_seed, "n=None, /", "Start anew from n; from entropy when there is none."),
+    PY_ROW("getrandbits", m_getrandbits, "k, /", "An int of k random bits."),
+    PY_ROW("_randbelow_mt", m_randbelow, "n, /", NULL),
+    PY_ROW("getstate", m_getstate, "", "The words of the state and the place among them."),
+    PY_ROW("setstate", m_setstate, "state, /", "Go back to a state of getstate()."),
     {0}};
 
 static const struct py_typedef random_def = {
@@ -245,9 +239,8 @@ static const struct py_typedef random_def = {
     .slots = {.make = random_make, .init = random_init},
 };
 
-static py_value m_urandom(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_urandom)
 {
-    (void)n, (void)kw;
     int64_t len;
     if (!py_as_int64(iso, a[0], &len)) return NULL;
     if (len < 0) return py_raise_value_error(iso, "negative argument not allowed");
@@ -262,9 +255,8 @@ static py_value m_urandom(struct py_isolate *iso, py_value *a, int n, py_value k
 }
 
 // Digest that str and bytes seeds are mixed with.
-static py_value m_sha512(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_sha512)
 {
-    (void)n, (void)kw;
     struct sha512_ctx ctx;
     const unsigned char *data;
     size_t len;
@@ -277,8 +269,8 @@ static py_value m_sha512(struct py_isolate *iso, py_value *a, int n, py_value kw
 }
 
 static const struct py_native_row functions[] = {
-    {"_sha512", m_sha512, "data, /", 0, "SHA-512 digest of bytes."},
-    {"_urandom", m_urandom, "n, /", 0, "n random bytes of the host."},
+    PY_ROW("_sha512", m_sha512, "data, /", "SHA-512 digest of bytes."),
+    PY_ROW("_urandom", m_urandom, "n, /", "n random bytes of the host."),
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)

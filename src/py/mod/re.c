@@ -3,9 +3,6 @@
 #include "../obj/text_int.h"
 #include "re_int.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 static struct py_re *pattern(struct py_isolate *iso, py_value v, py_value flags)
 {
     int64_t f = 0;
@@ -19,44 +16,37 @@ static py_value find(struct py_isolate *iso, py_value *a, int how)
     return re ? py_re_find(iso, re, a[1], NULL, NULL, how) : NULL;
 }
 
-FN(m_compile)
+static PY_NATIVE(m_compile)
 {
-    UNUSED;
     return (py_value)pattern(iso, a[0], a[1]);
 }
-FN(m_match)
+static PY_NATIVE(m_match)
 {
-    UNUSED;
     return find(iso, a, PY_RE_ANCHORED);
 }
-FN(m_fullmatch)
+static PY_NATIVE(m_fullmatch)
 {
-    UNUSED;
     return find(iso, a, PY_RE_FULL);
 }
-FN(m_search)
+static PY_NATIVE(m_search)
 {
-    UNUSED;
     return find(iso, a, 0);
 }
 
-FN(m_findall)
+static PY_NATIVE(m_findall)
 {
-    UNUSED;
     struct py_re *re = pattern(iso, a[0], a[2]);
     return re ? py_re_findall(iso, re, a[1], NULL, NULL) : NULL;
 }
 
-FN(m_finditer)
+static PY_NATIVE(m_finditer)
 {
-    UNUSED;
     struct py_re *re = pattern(iso, a[0], a[2]);
     return re ? py_re_finditer(iso, re, a[1], NULL, NULL, 0) : NULL;
 }
 
-FN(m_split)
+static PY_NATIVE(m_split)
 {
-    UNUSED;
     int64_t max = 0;
     struct py_re *re = pattern(iso, a[0], a[3]);
     return re && py_text_int(iso, a[2], &max) ? py_re_split(iso, re, a[1], max) : NULL;
@@ -70,24 +60,21 @@ static py_value sub(struct py_isolate *iso, py_value *a, int64_t *done)
                                                 : NULL;
 }
 
-FN(m_sub)
+static PY_NATIVE(m_sub)
 {
-    UNUSED;
     int64_t done;
     return sub(iso, a, &done);
 }
 
-FN(m_subn)
+static PY_NATIVE(m_subn)
 {
-    UNUSED;
     int64_t done;
     py_value s = sub(iso, a, &done);
     return s ? py_tuple_pack(iso, 2, s, py_small_new(done)) : NULL;
 }
 
-FN(m_escape)
+static PY_NATIVE(m_escape)
 {
-    UNUSED;
     static const char special[] = "()[]{}?*+-|^$\\.&~# \t\n\r\v\f";
     struct py_sb b;
     const unsigned char *p;
@@ -111,29 +98,27 @@ FN(m_escape)
     return text && bytes ? py_bytes_new(iso, py_str(text)->data, py_str(text)->len) : text;
 }
 
-FN(m_purge)
+static PY_NATIVE(m_purge)
 {
-    UNUSED;
-    (void)a;
     py_dict_clear(iso, py_dict(py_list(iso->module_state[PY_MS_RE])->v[PY_RE_CACHE]));
     return PY_NONE;
 }
 
 static const struct py_native_row functions[] = {
-    {"compile", m_compile, "pattern, flags=0", 0,
-     "A pattern to search with, again and again without parsing it anew."},
-    {"match", m_match, "pattern, string, flags=0", 0, NULL},
-    {"fullmatch", m_fullmatch, "pattern, string, flags=0", 0, NULL},
-    {"search", m_search, "pattern, string, flags=0", 0, NULL},
-    {"findall", m_findall, "pattern, string, flags=0", 0, NULL},
-    {"finditer", m_finditer, "pattern, string, flags=0", 0, NULL},
-    {"split", m_split, "pattern, string, maxsplit=0, flags=0", 0, NULL},
-    {"sub", m_sub, "pattern, repl, string, count=0, flags=0", 0, NULL},
-    {"subn", m_subn, "pattern, repl, string, count=0, flags=0", 0, NULL},
-    {"escape", m_escape, "pattern", 0,
-     "The text with a backslash before whatever has a meaning in patterns."},
-    {"purge", m_purge, "", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("compile", m_compile, "pattern, flags=0",
+           "A pattern to search with, again and again without parsing it anew."),
+    PY_ROW("match", m_match, "pattern, string, flags=0", NULL),
+    PY_ROW("fullmatch", m_fullmatch, "pattern, string, flags=0", NULL),
+    PY_ROW("search", m_search, "pattern, string, flags=0", NULL),
+    PY_ROW("findall", m_findall, "pattern, string, flags=0", NULL),
+    PY_ROW("finditer", m_finditer, "pattern, string, flags=0", NULL),
+    PY_ROW("split", m_split, "pattern, string, maxsplit=0, flags=0", NULL),
+    PY_ROW("sub", m_sub, "pattern, repl, string, count=0, flags=0", NULL),
+    PY_ROW("subn", m_subn, "pattern, repl, string, count=0, flags=0", NULL),
+    PY_ROW("escape", m_escape, "pattern",
+           "The text with a backslash before whatever has a meaning in patterns."),
+    PY_ROW("purge", m_purge, "", NULL),
+    {0},
 };
 
 static bool init(struct py_isolate *iso, struct py_module *m)

@@ -150,16 +150,14 @@ static py_value next(struct py_isolate *iso, py_value v)
     return step(iso, (struct finder *)v, 0);
 }
 
-static py_value m_search(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_search)
 {
-    (void)n, (void)kw;
     py_value m = step(iso, (struct finder *)a[0], 0);
     return m || py_error(iso) ? m : PY_NONE;
 }
 
-static py_value m_match(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_match)
 {
-    (void)n, (void)kw;
     py_value m = step(iso, (struct finder *)a[0], PY_RE_ANCHORED);
     return m || py_error(iso) ? m : PY_NONE;
 }
@@ -170,9 +168,8 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct finder *)o)->string);
 }
 
-static const struct py_native_row methods[] = {{"match", m_match, "", 0, NULL},
-                                               {"search", m_search, "", 0, NULL},
-                                               {NULL, NULL, NULL, 0, NULL}};
+static const struct py_native_row methods[] = {
+    PY_ROW("match", m_match, "", NULL), PY_ROW("search", m_search, "", NULL), {0}};
 
 const struct py_typedef py_re_iter_def = {
     .name = "re.Scanner",

@@ -4,8 +4,6 @@
 #include "re_int.h"
 
 #define SELF(v) ((struct py_re_match *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
 
 bool py_re_subject_of(struct py_isolate *iso, const struct py_re *re, py_value v,
                       struct py_re_subject *out)
@@ -106,9 +104,8 @@ static py_value one(struct py_isolate *iso, struct py_re_match *m, py_value key,
     return g < 0 ? NULL : re_match_group(iso, m, g, unset);
 }
 
-FN(m_group)
+static PY_NATIVE_RAW(m_group)
 {
-    (void)kw;
     if (n == 1) return re_match_group(iso, SELF(a[0]), 0, PY_NONE);
     if (n == 2) return one(iso, SELF(a[0]), a[1], PY_NONE);
     py_value t = py_tuple_new(iso, (uint64_t)(n - 1));
@@ -120,9 +117,8 @@ FN(m_group)
     return t;
 }
 
-FN(m_groups)
+static PY_NATIVE(m_groups)
 {
-    UNUSED;
     struct py_re_match *m = SELF(a[0]);
     py_value t = py_tuple_new(iso, m->re->groups);
     for (uint32_t g = 1; t && g <= m->re->groups; g++) {
@@ -133,9 +129,8 @@ FN(m_groups)
     return t;
 }
 
-FN(m_groupdict)
+static PY_NATIVE(m_groupdict)
 {
-    UNUSED;
     struct py_re_match *m = SELF(a[0]);
     py_value d = py_dict_new(iso), k, g;
     uint64_t pos = 0;
@@ -151,16 +146,14 @@ static int64_t group_arg(struct py_isolate *iso, py_value *a)
     return a[1] ? re_group_index(iso, SELF(a[0])->re, a[1]) : 0;
 }
 
-FN(m_start)
+static PY_NATIVE(m_start)
 {
-    UNUSED;
     int64_t g = group_arg(iso, a);
     return g < 0 ? NULL : py_small_new(SELF(a[0])->regs[2 * g]);
 }
 
-FN(m_end)
+static PY_NATIVE(m_end)
 {
-    UNUSED;
     int64_t g = group_arg(iso, a);
     return g < 0 ? NULL : py_small_new(SELF(a[0])->regs[2 * g + 1]);
 }
@@ -170,37 +163,34 @@ static py_value span(struct py_isolate *iso, const struct py_re_match *m, int64_
     return py_tuple_pack(iso, 2, py_small_new(m->regs[2 * g]), py_small_new(m->regs[2 * g + 1]));
 }
 
-FN(m_span)
+static PY_NATIVE(m_span)
 {
-    UNUSED;
     int64_t g = group_arg(iso, a);
     return g < 0 ? NULL : span(iso, SELF(a[0]), g);
 }
 
-FN(m_expand)
+static PY_NATIVE(m_expand)
 {
-    UNUSED;
     return py_re_expand(iso, SELF(a[0]), a[1]);
 }
-FN(m_self)
+static PY_NATIVE(m_self)
 {
-    UNUSED;
     return a[0];
 }
 
 static const struct py_native_row methods[] = {
-    {"group", m_group, "*args", 0,
-     "Text that groups matched, by number or name; several make a tuple. 0 is the "
-     "whole."},
-    {"groups", m_groups, "default=None", 0, NULL},
-    {"groupdict", m_groupdict, "default=None", 0, NULL},
-    {"start", m_start, "group=0, /", 0, NULL},
-    {"end", m_end, "group=0, /", 0, NULL},
-    {"span", m_span, "group=0, /", 0, NULL},
-    {"expand", m_expand, "template", 0, NULL},
-    {"__copy__", m_self, "", 0, NULL},
-    {"__deepcopy__", m_self, "memo, /", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("group", m_group, "*args",
+           "Text that groups matched, by number or name; several make a tuple. 0 is the "
+           "whole."),
+    PY_ROW("groups", m_groups, "default=None", NULL),
+    PY_ROW("groupdict", m_groupdict, "default=None", NULL),
+    PY_ROW("start", m_start, "group=0, /", NULL),
+    PY_ROW("end", m_end, "group=0, /", NULL),
+    PY_ROW("span", m_span, "group=0, /", NULL),
+    PY_ROW("expand", m_expand, "template", NULL),
+    PY_ROW("__copy__", m_self, "", NULL),
+    PY_ROW("__deepcopy__", m_self, "memo, /", NULL),
+    {0},
 };
 
 static py_value get_pos(struct py_isolate *iso, py_value v)

@@ -4,8 +4,6 @@
 #include "re_int.h"
 
 #define SELF(v) ((struct py_re *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
 
 enum { CACHE_MAX = 512 };
 
@@ -97,55 +95,46 @@ py_value py_re_compile(struct py_isolate *iso, py_value pattern, uint32_t flags)
 
 // --- methods ------------------------------------------------------------------------------------
 
-FN(m_match)
+static PY_NATIVE(m_match)
 {
-    UNUSED;
     return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], PY_RE_ANCHORED);
 }
-FN(m_fullmatch)
+static PY_NATIVE(m_fullmatch)
 {
-    UNUSED;
     return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], PY_RE_FULL);
 }
-FN(m_search)
+static PY_NATIVE(m_search)
 {
-    UNUSED;
     return py_re_find(iso, SELF(a[0]), a[1], a[2], a[3], 0);
 }
-FN(m_findall)
+static PY_NATIVE(m_findall)
 {
-    UNUSED;
     return py_re_findall(iso, SELF(a[0]), a[1], a[2], a[3]);
 }
-FN(m_finditer)
+static PY_NATIVE(m_finditer)
 {
-    UNUSED;
     return py_re_finditer(iso, SELF(a[0]), a[1], a[2], a[3], 0);
 }
-FN(m_self)
+static PY_NATIVE(m_self)
 {
-    UNUSED;
     return a[0];
 }
 
-FN(m_split)
+static PY_NATIVE(m_split)
 {
-    UNUSED;
     int64_t max = 0;
     return py_text_int(iso, a[2], &max) ? py_re_split(iso, SELF(a[0]), a[1], max) : NULL;
 }
 
-FN(m_sub)
+static PY_NATIVE(m_sub)
 {
-    UNUSED;
     int64_t count = 0, done;
     return py_text_int(iso, a[3], &count) ? py_re_sub(iso, SELF(a[0]), a[1], a[2], count, &done)
                                           : NULL;
 }
 
-FN(m_subn)
+static PY_NATIVE(m_subn)
 {
-    UNUSED;
     int64_t count = 0, done;
     if (!py_text_int(iso, a[3], &count)) return NULL;
     py_value s = py_re_sub(iso, SELF(a[0]), a[1], a[2], count, &done);
@@ -153,19 +142,19 @@ FN(m_subn)
 }
 
 static const struct py_native_row methods[] = {
-    {"match", m_match, "string, pos=0, endpos=9223372036854775807", 0, NULL},
-    {"fullmatch", m_fullmatch, "string, pos=0, endpos=9223372036854775807", 0, NULL},
-    {"search", m_search, "string, pos=0, endpos=9223372036854775807", 0, NULL},
-    {"findall", m_findall, "string, pos=0, endpos=9223372036854775807", 0, NULL},
-    {"finditer", m_finditer, "string, pos=0, endpos=9223372036854775807", 0, NULL},
-    {"scanner", m_finditer, "string, pos=0, endpos=9223372036854775807", 0, NULL},
-    {"split", m_split, "string, maxsplit=0", 0, NULL},
-    {"sub", m_sub, "repl, string, count=0", 0, NULL},
-    {"subn", m_subn, "repl, string, count=0", 0, NULL},
-    {"__copy__", m_self, "", 0, NULL},
-    {"__deepcopy__", m_self, "memo, /", 0, NULL},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("match", m_match, "string, pos=0, endpos=9223372036854775807", NULL),
+    PY_ROW("fullmatch", m_fullmatch, "string, pos=0, endpos=9223372036854775807", NULL),
+    PY_ROW("search", m_search, "string, pos=0, endpos=9223372036854775807", NULL),
+    PY_ROW("findall", m_findall, "string, pos=0, endpos=9223372036854775807", NULL),
+    PY_ROW("finditer", m_finditer, "string, pos=0, endpos=9223372036854775807", NULL),
+    PY_ROW("scanner", m_finditer, "string, pos=0, endpos=9223372036854775807", NULL),
+    PY_ROW("split", m_split, "string, maxsplit=0", NULL),
+    PY_ROW("sub", m_sub, "repl, string, count=0", NULL),
+    PY_ROW("subn", m_subn, "repl, string, count=0", NULL),
+    PY_ROW("__copy__", m_self, "", NULL),
+    PY_ROW("__deepcopy__", m_self, "memo, /", NULL),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /", NULL),
+    {0},
 };
 
 static py_value get_pattern(struct py_isolate *iso, py_value v)

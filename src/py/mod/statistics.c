@@ -56,9 +56,8 @@ static double quantile(double p)
     return q < 0.0 ? -x : x;
 }
 
-static py_value inv_cdf(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(inv_cdf)
 {
-    (void)n, (void)kw;
     double p, mu, sigma;
     if (!py_as_double(iso, a[0], &p) || !py_as_double(iso, a[1], &mu) ||
         !py_as_double(iso, a[2], &sigma))
@@ -67,8 +66,8 @@ static py_value inv_cdf(struct py_isolate *iso, py_value *a, int n, py_value kw)
 }
 
 static const struct py_native_row functions[] = {
-    {"_normal_dist_inv_cdf", inv_cdf, "p, mu, sigma, /", PY_ROW_PLAIN,
-     "The x below which a normal variable lies with probability p."},
+    PY_ROW("_normal_dist_inv_cdf", inv_cdf, "p, mu, sigma, /",
+           "The x below which a normal variable lies with probability p."),
     {0}};
 
 const struct py_moddef py_mod__statistics = {

@@ -8,32 +8,27 @@
 
 #include <float.h>
 
-static py_value sys_exit(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_exit)
 {
-    (void)n, (void)kw;
     return py_raise_value(iso, py_call(iso, (py_value)py_t(iso, PY_T_SystemExit), a, a[0] ? 1 : 0));
 }
-static py_value sys_exc_info(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_exc_info)
 {
-    (void)a, (void)n, (void)kw;
     py_value e = iso->handled;
     if (!e) return py_tuple_pack(iso, 3, PY_NONE, PY_NONE, PY_NONE);
     py_value tb = ((struct py_exc *)e)->traceback;
     return py_tuple_pack(iso, 3, (py_value)py_type_of(iso, e), e, tb ? tb : PY_NONE);
 }
-static py_value sys_exception(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_exception)
 {
-    (void)a, (void)n, (void)kw;
     return iso->handled ? iso->handled : PY_NONE;
 }
-static py_value sys_getrecursionlimit(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_getrecursionlimit)
 {
-    (void)a, (void)n, (void)kw;
     return py_small_new(iso->depth_limit);
 }
-static py_value sys_setrecursionlimit(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_setrecursionlimit)
 {
-    (void)n, (void)kw;
     int64_t limit;
     if (!py_as_c_int(iso, a[0], &limit)) return NULL;
     if (limit < 1)
@@ -47,34 +42,29 @@ static py_value sys_setrecursionlimit(struct py_isolate *iso, py_value *a, int n
     iso->depth_limit = limit > MOST ? MOST : (int)limit;
     return PY_NONE;
 }
-static py_value sys_getsizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_getsizeof)
 {
-    (void)n, (void)kw;
     bool found;
     py_value v = py_call_special(iso, a[0], py_name(iso, PY_N___sizeof__), NULL, 0, &found);
     return v || iso->exc ? v : py_small_new(16);
 }
-static py_value sys_intern(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_intern)
 {
-    (void)n, (void)kw;
     if (!py_is_exact(a[0], PY_K_STR))
         return py_raise_type_error(iso, "intern() argument must be str, not %A", a[0]);
     return py_str_intern_value(iso, a[0]);
 }
-static py_value sys_getrefcount(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_getrefcount)
 {
-    (void)a, (void)n, (void)kw;
     return py_raise_not_implemented(iso,
                                     "sys.getrefcount: this interpreter has no reference counts");
 }
-static py_value sys_digits(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_digits)
 {
-    (void)a, (void)n, (void)kw;
     return py_small_new(py_int_digit_limit(iso));
 }
-static py_value sys_set_digits(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_set_digits)
 {
-    (void)n, (void)kw;
     int64_t d;
     if (!py_as_int64(iso, a[0], &d)) return NULL;
     if (d != 0 && d < 640)
@@ -83,9 +73,8 @@ static py_value sys_set_digits(struct py_isolate *iso, py_value *a, int n, py_va
     return PY_NONE;
 }
 // For lib/: these classes are C in CPython.
-static py_value sys_as_native(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(sys_as_native)
 {
-    (void)kw;
     for (int i = 0; i < n; i++) {
         if (!py_is_type(a[i])) return py_raise_type_error(iso, "a class is required, not %T", a[i]);
         ((struct py_type *)a[i])->flags |= PY_TF_NATIVE;
@@ -93,20 +82,17 @@ static py_value sys_as_native(struct py_isolate *iso, py_value *a, int n, py_val
     return PY_NONE;
 }
 // For lib/: a | b of what may stand in a types.UnionType; NotImplemented of anything else.
-static py_value sys_union(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_union)
 {
-    (void)n, (void)kw;
     return py_union_new(iso, a[0], a[1]);
 }
-static py_value sys_displayhook(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_displayhook)
 {
-    (void)n, (void)kw;
     return py_op_print_expr(iso, a[0]) ? PY_NONE : NULL;
 }
 // Prints an exception as the end of a program does.
-static py_value sys_excepthook(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_excepthook)
 {
-    (void)n, (void)kw;
     if (!py_isa(iso, a[1], PY_T_BaseException)) return PY_NONE;
     py_value text = py_format_exception(iso, a[1]), sys = text ? py_import(iso, "sys") : NULL;
     py_value file = sys ? py_getattr_s(iso, sys, "stderr") : NULL;
@@ -120,27 +106,23 @@ static py_value refuse_hook(struct py_isolate *iso, const char *name, py_value f
     if (function == PY_NONE) return PY_NONE;
     return py_raise(iso, PY_T_NotImplementedError, "sys.%s: programs are not traced here", name);
 }
-static py_value sys_settrace(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_settrace)
 {
-    (void)n, (void)kw;
     return refuse_hook(iso, "settrace", a[0]);
 }
-static py_value sys_setprofile(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_setprofile)
 {
-    (void)n, (void)kw;
     return refuse_hook(iso, "setprofile", a[0]);
 }
-static py_value sys_getframe(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_getframe)
 {
-    (void)n, (void)kw;
     int64_t depth = 0;
     if (a[0] && !py_as_c_int(iso, a[0], &depth)) return NULL;
     return py_frame_view(iso, depth < 0 ? 0 : depth);
 }
 // Module name of the frame `depth` calls up.
-static py_value sys_getframemodulename(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_getframemodulename)
 {
-    (void)n, (void)kw;
     int64_t depth = 0;
     if (a[0] && !py_as_c_int(iso, a[0], &depth)) return NULL;
     struct py_frame *f = iso->frame;
@@ -148,46 +130,44 @@ static py_value sys_getframemodulename(struct py_isolate *iso, py_value *a, int 
     py_value name = f ? py_dict_get_str(iso, f->globals, py_name(iso, PY_N___name__)) : NULL;
     return name ? name : PY_NONE;
 }
-static py_value sys_zero(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_zero)
 {
-    (void)iso, (void)a, (void)n, (void)kw;
     return py_small_new(0);
 }
-static py_value sys_none(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_none)
 {
-    (void)iso, (void)a, (void)n, (void)kw;
     return PY_NONE;
 }
-static py_value sys_encoding(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(sys_encoding)
 {
-    (void)a, (void)n, (void)kw;
     return py_str_z(iso, "utf-8");
 }
 
 static const struct py_native_row functions[] = {
-    {"exit", sys_exit, "status=None, /", 0, "Ends the program by raising SystemExit(status)."},
-    {"exc_info", sys_exc_info, NULL, 0, "(type, value, traceback) of the exception being handled."},
-    {"exception", sys_exception, NULL, 0, "The exception being handled, or None."},
-    {"getrecursionlimit", sys_getrecursionlimit, NULL, 0, NULL},
-    {"setrecursionlimit", sys_setrecursionlimit, "limit, /", 0, NULL},
-    {"getsizeof", sys_getsizeof, "object, default=None", 0, NULL},
-    {"intern", sys_intern, "string, /", 0, NULL},
-    {"getrefcount", sys_getrefcount, "object, /", 0, NULL},
-    {"get_int_max_str_digits", sys_digits, NULL, 0, NULL},
-    {"set_int_max_str_digits", sys_set_digits, "maxdigits", 0, NULL},
-    {"_as_native", sys_as_native, "*classes", 0, NULL},
-    {"_union", sys_union, "a, b, /", 0, NULL},
-    {"displayhook", sys_displayhook, "object, /", 0, NULL},
-    {"__displayhook__", sys_displayhook, "object, /", 0, NULL},
-    {"excepthook", sys_excepthook, "exctype, value, traceback, /", 0, NULL},
-    {"_getframe", sys_getframe, "depth=0, /", 0, NULL},
-    {"_getframemodulename", sys_getframemodulename, "depth=0", 0, NULL},
-    {"getallocatedblocks", sys_zero, NULL, 0, NULL},
-    {"settrace", sys_settrace, "function, /", 0, NULL},
-    {"gettrace", sys_none, NULL, 0, NULL},
-    {"setprofile", sys_setprofile, "function, /", 0, NULL},
-    {"getdefaultencoding", sys_encoding, NULL, 0, NULL},
-    {"getfilesystemencoding", sys_encoding, NULL, 0, NULL},
+    PY_ROW("exit", sys_exit, "status=None, /", "Ends the program by raising SystemExit(status)."),
+    PY_ROW("exc_info", sys_exc_info, "",
+           "(type, value, traceback) of the exception being handled."),
+    PY_ROW("exception", sys_exception, "", "The exception being handled, or None."),
+    PY_ROW("getrecursionlimit", sys_getrecursionlimit, "", NULL),
+    PY_ROW("setrecursionlimit", sys_setrecursionlimit, "limit, /", NULL),
+    PY_ROW("getsizeof", sys_getsizeof, "object, default=None", NULL),
+    PY_ROW("intern", sys_intern, "string, /", NULL),
+    PY_ROW("getrefcount", sys_getrefcount, "object, /", NULL),
+    PY_ROW("get_int_max_str_digits", sys_digits, "", NULL),
+    PY_ROW("set_int_max_str_digits", sys_set_digits, "maxdigits", NULL),
+    PY_ROW("_as_native", sys_as_native, "*classes", NULL),
+    PY_ROW("_union", sys_union, "a, b, /", NULL),
+    PY_ROW("displayhook", sys_displayhook, "object, /", NULL),
+    PY_ROW("__displayhook__", sys_displayhook, "object, /", NULL),
+    PY_ROW("excepthook", sys_excepthook, "exctype, value, traceback, /", NULL),
+    PY_ROW("_getframe", sys_getframe, "depth=0, /", NULL),
+    PY_ROW("_getframemodulename", sys_getframemodulename, "depth=0", NULL),
+    PY_ROW("getallocatedblocks", sys_zero, "", NULL),
+    PY_ROW("settrace", sys_settrace, "function, /", NULL),
+    PY_ROW("gettrace", sys_none, "", NULL),
+    PY_ROW("setprofile", sys_setprofile, "function, /", NULL),
+    PY_ROW("getdefaultencoding", sys_encoding, "", NULL),
+    PY_ROW("getfilesystemencoding", sys_encoding, "", NULL),
     {0}};
 
 static bool put(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)

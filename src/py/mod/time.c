@@ -14,34 +14,28 @@ static py_value seconds(struct py_isolate *iso, int clock)
     return py_float_new(iso, (double)py_now(iso, clock) / 1e9);
 }
 
-static py_value t_time(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_time)
 {
-    (void)a, (void)n, (void)kw;
     return seconds(iso, 0);
 }
-static py_value t_mono(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_mono)
 {
-    (void)a, (void)n, (void)kw;
     return seconds(iso, 1);
 }
-static py_value t_cpu(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_cpu)
 {
-    (void)a, (void)n, (void)kw;
     return seconds(iso, 2);
 }
-static py_value t_time_ns(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_time_ns)
 {
-    (void)a, (void)n, (void)kw;
     return py_int_new(iso, py_now(iso, 0));
 }
-static py_value t_mono_ns(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_mono_ns)
 {
-    (void)a, (void)n, (void)kw;
     return py_int_new(iso, py_now(iso, 1));
 }
-static py_value t_cpu_ns(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_cpu_ns)
 {
-    (void)a, (void)n, (void)kw;
     return py_int_new(iso, py_now(iso, 2));
 }
 
@@ -54,9 +48,8 @@ static bool seconds_arg(struct py_isolate *iso, py_value v, double *s)
 }
 
 // Sleeps in slices, so that the deadline and interrupts are seen.
-static py_value t_sleep(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_sleep)
 {
-    (void)n, (void)kw;
     double s;
     if (!seconds_arg(iso, a[0], &s)) return NULL;
     if (s >= 0x1p63 / 1e9) // does not fit nanoseconds
@@ -148,15 +141,13 @@ static bool time_arg(struct py_isolate *iso, py_value v, int64_t *t)
     return true;
 }
 
-static py_value t_gmtime(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_gmtime)
 {
-    (void)n, (void)kw;
     int64_t t;
     return time_arg(iso, a[0], &t) ? broken_down(iso, t, 0) : NULL;
 }
-static py_value t_localtime(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_localtime)
 {
-    (void)n, (void)kw;
     int64_t t;
     return time_arg(iso, a[0], &t) ? broken_down(iso, t, offset_at(iso, t)) : NULL;
 }
@@ -173,9 +164,8 @@ static bool fields(struct py_isolate *iso, py_value tuple, int64_t v[9])
     return true;
 }
 
-static py_value t_mktime(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_mktime)
 {
-    (void)n, (void)kw;
     int64_t v[9];
     if (!fields(iso, a[0], v)) return NULL;
     if (v[0] < -100000 || v[0] > 100000 || v[1] < -100000 || v[1] > 100000)
@@ -347,9 +337,8 @@ static size_t put_directive(struct py_isolate *iso, struct py_sb *b, const struc
 }
 
 // _strftime(format, (year, month, day, hour, minute, second, weekday, yearday, dst[, offset]))
-static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_strftime)
 {
-    (void)n, (void)kw;
     static const struct {
         int lo, hi;
         const char *what;
@@ -388,17 +377,15 @@ static py_value t_strftime(struct py_isolate *iso, py_value *a, int n, py_value 
     return py_sb_finish(&b);
 }
 
-static py_value t_offset(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_offset)
 {
-    (void)n, (void)kw;
     int64_t t;
     return time_arg(iso, a[0], &t) ? py_small_new(offset_at(iso, t)) : NULL;
 }
 
 // The host's data of a time zone as bytes, None when it has none.
-static py_value t_zone_data(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_zone_data)
 {
-    (void)n, (void)kw;
     enum { LONGEST_NAME = 256 };
     const struct py_hooks *h = &iso->opt.hooks;
     size_t len = 0;
@@ -414,22 +401,22 @@ static py_value t_zone_data(struct py_isolate *iso, py_value *a, int n, py_value
 }
 
 static const struct py_native_row functions[] = {
-    {"time", t_time, NULL, 0, NULL},
-    {"time_ns", t_time_ns, NULL, 0, NULL},
-    {"monotonic", t_mono, NULL, 0, NULL},
-    {"monotonic_ns", t_mono_ns, NULL, 0, NULL},
-    {"perf_counter", t_mono, NULL, 0, NULL},
-    {"perf_counter_ns", t_mono_ns, NULL, 0, NULL},
-    {"process_time", t_cpu, NULL, 0, NULL},
-    {"process_time_ns", t_cpu_ns, NULL, 0, NULL},
-    {"thread_time", t_cpu, NULL, 0, NULL},
-    {"sleep", t_sleep, "seconds, /", 0, NULL},
-    {"mktime", t_mktime, "tuple, /", 0, NULL},
-    {"_gmtime", t_gmtime, "seconds=None, /", 0, NULL},
-    {"_localtime", t_localtime, "seconds=None, /", 0, NULL},
-    {"_strftime", t_strftime, "format, tuple, /", 0, NULL},
-    {"_offset", t_offset, "seconds=None, /", 0, NULL},
-    {"_zone_data", t_zone_data, "name, /", 0, NULL},
+    PY_ROW("time", t_time, "", NULL),
+    PY_ROW("time_ns", t_time_ns, "", NULL),
+    PY_ROW("monotonic", t_mono, "", NULL),
+    PY_ROW("monotonic_ns", t_mono_ns, "", NULL),
+    PY_ROW("perf_counter", t_mono, "", NULL),
+    PY_ROW("perf_counter_ns", t_mono_ns, "", NULL),
+    PY_ROW("process_time", t_cpu, "", NULL),
+    PY_ROW("process_time_ns", t_cpu_ns, "", NULL),
+    PY_ROW("thread_time", t_cpu, "", NULL),
+    PY_ROW("sleep", t_sleep, "seconds, /", NULL),
+    PY_ROW("mktime", t_mktime, "tuple, /", NULL),
+    PY_ROW("_gmtime", t_gmtime, "seconds=None, /", NULL),
+    PY_ROW("_localtime", t_localtime, "seconds=None, /", NULL),
+    PY_ROW("_strftime", t_strftime, "format, tuple, /", NULL),
+    PY_ROW("_offset", t_offset, "seconds=None, /", NULL),
+    PY_ROW("_zone_data", t_zone_data, "name, /", NULL),
     {0}};
 
 const struct py_moddef py_mod_time = {"time", functions, NULL, "Clocks and calendar times.", NULL};

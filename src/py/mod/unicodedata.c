@@ -7,9 +7,6 @@
 #include <utf8proc.h>
 #include <zlib.h>
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 enum section { NAMES, NUMBERS, WIDTHS, DECOMPOSITIONS, SECTIONS };
 
 static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, const char *pos,
@@ -181,9 +178,8 @@ int32_t py_unicode_by_name(void *ctx, const char *name, size_t len)
     return (int32_t)strtol(at, NULL, 16);
 }
 
-FN(m_name)
+static PY_NATIVE(m_name)
 {
-    UNUSED;
     uint32_t c;
     if (!char_arg(iso, a[0], "name", " 1", &c)) return NULL;
     py_value v = name_of(iso, c);
@@ -191,9 +187,8 @@ FN(m_name)
     return a[1] ? a[1] : py_raise_value_error(iso, "no such name");
 }
 
-FN(m_lookup)
+static PY_NATIVE(m_lookup)
 {
-    UNUSED;
     size_t len;
     if (!py_is_str(a[0]))
         return py_raise_type_error(iso, "lookup() argument must be str, not %A", a[0]);
@@ -206,17 +201,15 @@ FN(m_lookup)
 
 // --- properties ---------------------------------------------------------------------------------
 
-FN(m_category)
+static PY_NATIVE(m_category)
 {
-    UNUSED;
     uint32_t c;
     if (!char_arg(iso, a[0], "category", "", &c)) return NULL;
     return py_str_z(iso, utf8proc_category_string((utf8proc_int32_t)c));
 }
 
-FN(m_bidirectional)
+static PY_NATIVE(m_bidirectional)
 {
-    UNUSED;
     static const char *const names[] = {"",    "L",  "LRE", "LRO", "R",   "AL",  "RLE", "RLO",
                                         "PDF", "EN", "ES",  "ET",  "AN",  "CS",  "NSM", "BN",
                                         "B",   "S",  "WS",  "ON",  "LRI", "RLI", "FSI", "PDI"};
@@ -225,17 +218,15 @@ FN(m_bidirectional)
     return py_str_z(iso, names[utf8proc_get_property((utf8proc_int32_t)c)->bidi_class]);
 }
 
-FN(m_combining)
+static PY_NATIVE(m_combining)
 {
-    UNUSED;
     uint32_t c;
     if (!char_arg(iso, a[0], "combining", "", &c)) return NULL;
     return py_small_new(utf8proc_get_property((utf8proc_int32_t)c)->combining_class);
 }
 
-FN(m_mirrored)
+static PY_NATIVE(m_mirrored)
 {
-    UNUSED;
     uint32_t c;
     if (!char_arg(iso, a[0], "mirrored", "", &c)) return NULL;
     return py_small_new(utf8proc_get_property((utf8proc_int32_t)c)->bidi_mirrored);
@@ -252,14 +243,12 @@ static py_value text_property(struct py_isolate *iso, py_value v, const char *fn
     return p ? py_str_new(iso, p, len) : py_str_empty(iso);
 }
 
-FN(m_width)
+static PY_NATIVE(m_width)
 {
-    UNUSED;
     return text_property(iso, a[0], "east_asian_width", WIDTHS, false);
 }
-FN(m_decomposition)
+static PY_NATIVE(m_decomposition)
 {
-    UNUSED;
     return text_property(iso, a[0], "decomposition", DECOMPOSITIONS, true);
 }
 
@@ -272,20 +261,17 @@ static py_value digit_of(struct py_isolate *iso, py_value *a, const char *fname,
     return a[1] ? a[1] : py_raise_value_error(iso, "%s", what);
 }
 
-FN(m_decimal)
+static PY_NATIVE(m_decimal)
 {
-    UNUSED;
     return digit_of(iso, a, "decimal", PY_U_DECIMAL, "not a decimal");
 }
-FN(m_digit)
+static PY_NATIVE(m_digit)
 {
-    UNUSED;
     return digit_of(iso, a, "digit", PY_U_DIGIT, "not a digit");
 }
 
-FN(m_numeric)
+static PY_NATIVE(m_numeric)
 {
-    UNUSED;
     uint32_t c;
     size_t len;
     if (!char_arg(iso, a[0], "numeric", " 1", &c)) return NULL;
@@ -412,9 +398,8 @@ static py_value normalize(struct py_isolate *iso, const char *form, py_value s)
     return py_sb_finish(&m.out);
 }
 
-FN(m_normalize)
+static PY_NATIVE(m_normalize)
 {
-    UNUSED;
     if (!py_is_str(a[0]))
         return py_raise_type_error(iso, "normalize() argument 1 must be str, not %T", a[0]);
     if (!py_is_str(a[1]))
@@ -423,27 +408,27 @@ FN(m_normalize)
     return form ? normalize(iso, form, a[1]) : NULL;
 }
 
-FN(m_is_normalized)
+static PY_NATIVE(m_is_normalized)
 {
-    py_value v = m_normalize(iso, a, n, kw);
+    py_value v = m_normalize(iso, a);
     return v ? py_bool(py_str_equal(py_str(v), py_str(a[1]))) : NULL;
 }
 
 static const struct py_native_row functions[] = {
-    {"name", m_name, "chr, default=None, /", 0, NULL},
-    {"lookup", m_lookup, "name, /", 0, NULL},
-    {"category", m_category, "chr, /", 0, NULL},
-    {"bidirectional", m_bidirectional, "chr, /", 0, NULL},
-    {"combining", m_combining, "chr, /", 0, NULL},
-    {"mirrored", m_mirrored, "chr, /", 0, NULL},
-    {"east_asian_width", m_width, "chr, /", 0, NULL},
-    {"decomposition", m_decomposition, "chr, /", 0, NULL},
-    {"decimal", m_decimal, "chr, default=None, /", 0, NULL},
-    {"digit", m_digit, "chr, default=None, /", 0, NULL},
-    {"numeric", m_numeric, "chr, default=None, /", 0, NULL},
-    {"normalize", m_normalize, "form, unistr, /", 0, NULL},
-    {"is_normalized", m_is_normalized, "form, unistr, /", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("name", m_name, "chr, default=None, /", NULL),
+    PY_ROW("lookup", m_lookup, "name, /", NULL),
+    PY_ROW("category", m_category, "chr, /", NULL),
+    PY_ROW("bidirectional", m_bidirectional, "chr, /", NULL),
+    PY_ROW("combining", m_combining, "chr, /", NULL),
+    PY_ROW("mirrored", m_mirrored, "chr, /", NULL),
+    PY_ROW("east_asian_width", m_width, "chr, /", NULL),
+    PY_ROW("decomposition", m_decomposition, "chr, /", NULL),
+    PY_ROW("decimal", m_decimal, "chr, default=None, /", NULL),
+    PY_ROW("digit", m_digit, "chr, default=None, /", NULL),
+    PY_ROW("numeric", m_numeric, "chr, default=None, /", NULL),
+    PY_ROW("normalize", m_normalize, "form, unistr, /", NULL),
+    PY_ROW("is_normalized", m_is_normalized, "form, unistr, /", NULL),
+    {0},
 };
 
 static bool init(struct py_isolate *iso, struct py_module *m)

@@ -255,9 +255,9 @@ static const struct py_typedef ref_def = {
     .attrs_off = offsetof(struct wref, at),
     .methods =
         (const struct py_native_row[]){
-            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-             "The class with the type of its referent, for annotations."},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                         "The class with the type of its referent, for annotations."),
+            {0}},
     .getset = (const struct py_getset_row[]){{"__callback__", g_callback, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = ref_make,
@@ -398,9 +398,8 @@ static const struct py_typedef callable_proxy_def = {.name = "CallableProxyType"
                                                      .slots = {PROXY_SLOTS, .call = p_call},
                                                      .trace = ref_trace};
 
-static py_value f_proxy(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_proxy)
 {
-    (void)n, (void)kw;
     const struct py_typedef *def = py_callable(iso, a[0]) ? &callable_proxy_def : &proxy_def;
     struct py_type *t = py_module_type(iso, "weakref", def->name, def);
     return t ? (py_value)new_ref(iso, t, a[0], a[1]) : NULL;
@@ -421,21 +420,18 @@ static py_value refs_to(struct py_isolate *iso, py_value v)
         }
     return list;
 }
-static py_value f_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_count)
 {
-    (void)n, (void)kw;
     py_value l = refs_to(iso, a[0]);
     return l ? py_int_new(iso, (int64_t)py_list(l)->n) : NULL;
 }
-static py_value f_refs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_refs)
 {
-    (void)n, (void)kw;
     return refs_to(iso, a[0]);
 }
 // Collects and runs what callbacks are due: what weak containers do before they answer.
-static py_value f_settle(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(f_settle)
 {
-    (void)a, (void)n, (void)kw;
     settle(iso);
     run_callbacks(iso);
     return iso->exc ? NULL : PY_NONE;
@@ -459,14 +455,14 @@ const struct py_moddef py_mod_weakref = {
     .name = "weakref",
     .functions =
         (const struct py_native_row[]){
-            {"proxy", f_proxy, "object, callback=None, /", PY_ROW_PLAIN,
-             "A stand-in that acts like the object without keeping it alive."},
-            {"getweakrefcount", f_count, "object, /", PY_ROW_PLAIN,
-             "How many weak references to the object there are."},
-            {"getweakrefs", f_refs, "object, /", PY_ROW_PLAIN,
-             "All weak references to the object, as a list."},
-            {"_settle", f_settle, "", PY_ROW_PLAIN, NULL},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("proxy", f_proxy, "object, callback=None, /",
+                   "A stand-in that acts like the object without keeping it alive."),
+            PY_ROW("getweakrefcount", f_count, "object, /",
+                   "How many weak references to the object there are."),
+            PY_ROW("getweakrefs", f_refs, "object, /",
+                   "All weak references to the object, as a list."),
+            PY_ROW("_settle", f_settle, "", NULL),
+            {0}},
     .init = init,
     .doc = "References that do not keep their object alive.",
 };

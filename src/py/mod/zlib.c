@@ -124,9 +124,8 @@ bool py_zlib_run(struct py_isolate *iso, struct py_zlib_run *r)
 
 // --- functions ----------------------------------------------------------------------------------
 
-static py_value zlib_compress(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(zlib_compress)
 {
-    (void)n, (void)kw;
     const unsigned char *p;
     size_t len;
     int level, wbits;
@@ -152,9 +151,8 @@ static py_value zlib_compress(struct py_isolate *iso, py_value *a, int n, py_val
     return result;
 }
 
-static py_value zlib_decompress(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(zlib_decompress)
 {
-    (void)n, (void)kw;
     const unsigned char *p;
     size_t len;
     int wbits;
@@ -203,31 +201,29 @@ static py_value checksum(struct py_isolate *iso, py_value *a, uLong value,
     return py_int_new(iso, (int64_t)value);
 }
 
-static py_value zlib_crc32(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(zlib_crc32)
 {
-    (void)n, (void)kw;
     return checksum(iso, a, 0, crc32);
 }
-static py_value zlib_adler32(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(zlib_adler32)
 {
-    (void)n, (void)kw;
     return checksum(iso, a, 1, adler32);
 }
 
 static const struct py_native_row functions[] = {
-    {"compress", zlib_compress, "data, /, level=-1, wbits=15", 0,
-     "The data compressed. level: 0 is none, 9 the smallest; wbits chooses the format."},
-    {"decompress", zlib_decompress, "data, /, wbits=15, bufsize=16384", 0,
-     "The data that compressed bytes hold. wbits must suit their format."},
-    {"compressobj", py_zlib_compressobj,
-     "level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None", 0,
-     "An object that compresses data in pieces."},
-    {"decompressobj", py_zlib_decompressobj, "wbits=15, zdict=b''", 0,
-     "An object that decompresses data in pieces."},
-    {"crc32", zlib_crc32, "data, value=0, /", 0,
-     "Checksum CRC-32; value carries on from earlier data."},
-    {"adler32", zlib_adler32, "data, value=1, /", 0,
-     "Checksum Adler-32; value carries on from earlier data."},
+    PY_ROW("compress", zlib_compress, "data, /, level=-1, wbits=15",
+           "The data compressed. level: 0 is none, 9 the smallest; wbits chooses the format."),
+    PY_ROW("decompress", zlib_decompress, "data, /, wbits=15, bufsize=16384",
+           "The data that compressed bytes hold. wbits must suit their format."),
+    PY_ROW("compressobj", py_zlib_compressobj,
+           "level=-1, method=8, wbits=15, memLevel=8, strategy=0, zdict=None",
+           "An object that compresses data in pieces."),
+    PY_ROW("decompressobj", py_zlib_decompressobj, "wbits=15, zdict=b''",
+           "An object that decompresses data in pieces."),
+    PY_ROW("crc32", zlib_crc32, "data, value=0, /",
+           "Checksum CRC-32; value carries on from earlier data."),
+    PY_ROW("adler32", zlib_adler32, "data, value=1, /",
+           "Checksum Adler-32; value carries on from earlier data."),
     {0}};
 
 // --- module -------------------------------------------------------------------------------------

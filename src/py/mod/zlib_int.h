@@ -39,8 +39,8 @@ bool py_zlib_run(struct py_isolate *iso, struct py_zlib_run *r);
 
 extern const struct py_typedef py_zlib_compress_def, py_zlib_decompress_def,
     py_zlib_decompressor_def;
-py_value py_zlib_compressobj(struct py_isolate *iso, py_value *a, int n, py_value kw);
-py_value py_zlib_decompressobj(struct py_isolate *iso, py_value *a, int n, py_value kw);
+PY_NATIVE(py_zlib_compressobj);
+PY_NATIVE(py_zlib_decompressobj);
 // An int argument; dflt when absent. False: exception.
 bool py_zlib_int(struct py_isolate *iso, py_value v, int dflt, int *out);
 

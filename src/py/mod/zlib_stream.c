@@ -15,8 +15,6 @@ struct stream {
 };
 
 #define SELF(v) ((struct stream *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
 
 static void end(struct stream *s)
 {
@@ -81,9 +79,8 @@ static bool take_zdict(struct py_isolate *iso, py_value v, bool deflating, py_va
     return *out != NULL;
 }
 
-py_value py_zlib_compressobj(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_zlib_compressobj)
 {
-    (void)n, (void)kw;
     int level, method, wbits, mem, strategy;
     py_value zdict;
     if (!py_zlib_int(iso, a[0], -1, &level) || !py_zlib_int(iso, a[1], Z_DEFLATED, &method) ||
@@ -127,9 +124,8 @@ static py_value inflater(struct py_isolate *iso, int which, py_value bits, py_va
     return (py_value)s;
 }
 
-py_value py_zlib_decompressobj(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_zlib_decompressobj)
 {
-    (void)n, (void)kw;
     return inflater(iso, PY_ZLIB_DECOMPRESS, a[0], a[1]);
 }
 
@@ -145,9 +141,8 @@ static py_value decompressor_make(struct py_isolate *iso, struct py_type *cls, p
 
 // --- Compress -----------------------------------------------------------------------------------
 
-FN(c_compress)
+static PY_NATIVE(c_compress)
 {
-    UNUSED;
     const unsigned char *p;
     size_t len;
     struct stream *s = SELF(a[0]);
@@ -165,9 +160,8 @@ FN(c_compress)
     return py_bb_finish(&r.out, false);
 }
 
-FN(c_flush)
+static PY_NATIVE(c_flush)
 {
-    UNUSED;
     struct stream *s = SELF(a[0]);
     int mode;
     if (!py_zlib_int(iso, a[1], Z_FINISH, &mode)) return NULL;
@@ -184,9 +178,8 @@ FN(c_flush)
     return py_bb_finish(&r.out, false);
 }
 
-FN(s_copy)
+static PY_NATIVE(s_copy)
 {
-    UNUSED;
     struct stream *s = SELF(a[0]);
     int which = s->deflating ? PY_ZLIB_COMPRESS : PY_ZLIB_DECOMPRESS;
     if (!s->live) return py_raise_value_error(iso, "Inconsistent stream state");
@@ -207,22 +200,21 @@ FN(s_copy)
     return (py_value)c;
 }
 
-FN(s_reduce)
+static PY_NATIVE(s_reduce)
 {
-    UNUSED;
     return py_raise_type_error(iso, "cannot pickle '%s' object",
                                SELF(a[0])->deflating ? "zlib.Compress" : "zlib.Decompress");
 }
 
 static const struct py_native_row compress_methods[] = {
-    {"compress", c_compress, "data, /", 0,
-     "Takes more data and gives the compressed bytes that are ready."},
-    {"flush", c_flush, "mode=4, /", 0, "The compressed bytes that are still held back."},
-    {"copy", s_copy, "", 0, "A second compressor that goes on from here by itself."},
-    {"__copy__", s_copy, "", 0, NULL},
-    {"__deepcopy__", s_copy, "memo, /", 0, NULL},
-    {"__reduce__", s_reduce, "", 0, NULL},
-    {"__reduce_ex__", s_reduce, "protocol, /", 0, NULL},
+    PY_ROW("compress", c_compress, "data, /",
+           "Takes more data and gives the compressed bytes that are ready."),
+    PY_ROW("flush", c_flush, "mode=4, /", "The compressed bytes that are still held back."),
+    PY_ROW("copy", s_copy, "", "A second compressor that goes on from here by itself."),
+    PY_ROW("__copy__", s_copy, "", NULL),
+    PY_ROW("__deepcopy__", s_copy, "memo, /", NULL),
+    PY_ROW("__reduce__", s_reduce, "", NULL),
+    PY_ROW("__reduce_ex__", s_reduce, "protocol, /", NULL),
     {0}};
 
 // --- Decompress ---------------------------------------------------------------------------------
@@ -276,9 +268,8 @@ static py_value inflate_some(struct py_isolate *iso, struct stream *s, const uns
     return py_bb_finish(&r.out, false);
 }
 
-FN(d_decompress)
+static PY_NATIVE(d_decompress)
 {
-    UNUSED;
     const unsigned char *p;
     size_t len;
     int64_t max = 0;
@@ -288,9 +279,8 @@ FN(d_decompress)
     return inflate_some(iso, SELF(a[0]), p, len, max ? max : -1, Z_SYNC_FLUSH);
 }
 
-FN(d_flush)
+static PY_NATIVE(d_flush)
 {
-    UNUSED;
     struct stream *s = SELF(a[0]);
     int64_t length = 1;
     if (a[1] && !py_as_int64(iso, a[1], &length)) return NULL;
@@ -304,15 +294,15 @@ FN(d_flush)
 }
 
 static const struct py_native_row decompress_methods[] = {
-    {"decompress", d_decompress, "data, /, max_length=0", 0,
-     "Takes compressed bytes and gives data, at most max_length bytes unless that is "
-     "0; the rest waits in unconsumed_tail."},
-    {"flush", d_flush, "length=16384, /", 0, "The data that are still held back."},
-    {"copy", s_copy, "", 0, "A second decompressor that goes on from here by itself."},
-    {"__copy__", s_copy, "", 0, NULL},
-    {"__deepcopy__", s_copy, "memo, /", 0, NULL},
-    {"__reduce__", s_reduce, "", 0, NULL},
-    {"__reduce_ex__", s_reduce, "protocol, /", 0, NULL},
+    PY_ROW("decompress", d_decompress, "data, /, max_length=0",
+           "Takes compressed bytes and gives data, at most max_length bytes unless that is "
+           "0; the rest waits in unconsumed_tail."),
+    PY_ROW("flush", d_flush, "length=16384, /", "The data that are still held back."),
+    PY_ROW("copy", s_copy, "", "A second decompressor that goes on from here by itself."),
+    PY_ROW("__copy__", s_copy, "", NULL),
+    PY_ROW("__deepcopy__", s_copy, "memo, /", NULL),
+    PY_ROW("__reduce__", s_reduce, "", NULL),
+    PY_ROW("__reduce_ex__", s_reduce, "protocol, /", NULL),
     {0}};
 
 #define GET(name, expr)                                                                            \
@@ -333,9 +323,8 @@ static const struct py_getset_row decompress_getset[] = {{"eof", get_eof, NULL, 
 
 // --- _ZlibDecompressor --------------------------------------------------------------------------
 
-FN(z_decompress)
+static PY_NATIVE(z_decompress)
 {
-    UNUSED;
     const unsigned char *p;
     size_t len;
     int64_t max = -1;
@@ -354,17 +343,16 @@ FN(z_decompress)
     return out;
 }
 
-FN(z_reduce)
+static PY_NATIVE(z_reduce)
 {
-    UNUSED;
     return py_raise_type_error(iso, "cannot pickle 'zlib._ZlibDecompressor' object");
 }
 
 static const struct py_native_row decompressor_methods[] = {
-    {"decompress", z_decompress, "data, max_length=-1", 0,
-     "Takes compressed bytes and gives data, at most max_length bytes unless that is "
-     "negative."},
-    {"__reduce_ex__", z_reduce, "protocol, /", 0, NULL},
+    PY_ROW("decompress", z_decompress, "data, max_length=-1",
+           "Takes compressed bytes and gives data, at most max_length bytes unless that is "
+           "negative."),
+    PY_ROW("__reduce_ex__", z_reduce, "protocol, /", NULL),
     {0}};
 
 static const struct py_getset_row decompressor_getset[] = {

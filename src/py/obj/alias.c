@@ -80,9 +80,8 @@ py_value py_generic_alias_new(struct py_isolate *iso, py_value origin, py_value 
     return alias_of(iso, py_t(iso, PY_T_GENERIC_ALIAS), origin, args);
 }
 
-py_value py_class_getitem(struct py_isolate *iso, py_value *a, int n, py_value kw)
+PY_NATIVE(py_class_getitem)
 {
-    (void)n, (void)kw;
     return py_generic_alias_new(iso, a[0], a[1]);
 }
 
@@ -318,16 +317,15 @@ static py_value iter_next(struct py_isolate *iso, py_value self)
     return one;
 }
 
-static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_reduce)
 {
-    (void)n, (void)kw;
     py_value left = ((struct py_seqiter *)a[0])->seq;
     return py_iter_reduce(iso, left ? left : iso->empty_tuple, NULL);
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__reduce__", iter_reduce, "", "What a copy is made from."),
+    {0},
 };
 
 const struct py_typedef py_generic_alias_iterator_def = {
@@ -366,20 +364,17 @@ static py_value g_unpacked_args(struct py_isolate *iso, py_value v)
     return is ? al(v)->args : PY_NONE;
 }
 
-static py_value m_mro_entries(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_mro_entries)
 {
-    (void)n, (void)kw;
     return py_tuple_pack(iso, 1, al(a[0])->origin);
 }
-static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_reduce)
 {
-    (void)n, (void)kw;
     py_value args = py_tuple_pack(iso, 2, al(a[0])->origin, al(a[0])->args);
     return args ? py_tuple_pack(iso, 2, (py_value)py_t(iso, PY_T_GENERIC_ALIAS), args) : NULL;
 }
-static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_dir)
 {
-    (void)n, (void)kw;
     static const uint16_t own[] = {PY_N___origin__,      PY_N___args__,      PY_N___parameters__,
                                    PY_N___mro_entries__, PY_N___reduce_ex__, PY_N___reduce__,
                                    PY_N___copy__,        PY_N___deepcopy__};
@@ -390,15 +385,13 @@ static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
     }
     return list;
 }
-static py_value m_no_check(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_no_check)
 {
-    (void)a, (void)n, (void)kw;
     return py_raise_type_error(iso, "isinstance() argument 2 cannot be a parameterized generic");
 }
 
-static py_value m_no_subcheck(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_no_subcheck)
 {
-    (void)a, (void)n, (void)kw;
     return py_raise_type_error(iso, "issubclass() argument 2 cannot be a parameterized generic");
 }
 
@@ -418,13 +411,12 @@ const struct py_typedef py_generic_alias_def = {
     .attrs_off = offsetof(struct py_alias, at),
     .doc = "A class with types of what it holds: list[int], dict[str, float].",
     .methods =
-        (const struct py_native_row[]){
-            {"__mro_entries__", m_mro_entries, "bases, /", PY_ROW_PLAIN, NULL},
-            {"__reduce__", m_reduce, "", PY_ROW_PLAIN, NULL},
-            {"__dir__", m_dir, "", PY_ROW_PLAIN, NULL},
-            {"__instancecheck__", m_no_check, "instance, /", PY_ROW_PLAIN, NULL},
-            {"__subclasscheck__", m_no_subcheck, "cls, /", PY_ROW_PLAIN, NULL},
-            {NULL, NULL, NULL, 0, NULL}},
+        (const struct py_native_row[]){PY_ROW("__mro_entries__", m_mro_entries, "bases, /", NULL),
+                                       PY_ROW("__reduce__", m_reduce, "", NULL),
+                                       PY_ROW("__dir__", m_dir, "", NULL),
+                                       PY_ROW("__instancecheck__", m_no_check, "instance, /", NULL),
+                                       PY_ROW("__subclasscheck__", m_no_subcheck, "cls, /", NULL),
+                                       {0}},
     .getset = (const struct py_getset_row[]){{"__origin__", g_origin, py_set_readonly, NULL},
                                              {"__args__", g_args, py_set_readonly, NULL},
                                              {"__parameters__", params_of, NULL, NULL},

@@ -227,16 +227,15 @@ static const struct py_sig *sig_get(struct py_isolate *iso, const struct py_nati
     py_value known = py_dict_get(iso, iso->sigs, key);
     if (known) return (const struct py_sig *)((struct py_buf *)known)->u.b;
     if (iso->exc) return NULL;
-    const char *text = row->sig ? row->sig : "";
     enum { ROOM = 40 };
     struct py_buf *b = py_buf_new(iso, PY_K_VALUES,
                                   sizeof(struct py_sig) + ROOM * sizeof(py_value));
     if (!b) return NULL;
     struct py_sig *s = (struct py_sig *)b->u.b;
-    s->raw = text[0] == '*' && text[1] != ',' && text[1] != 0;
-    s->no_kw = s->raw && !strchr(text, ',');
+    s->raw = row->raw;
+    s->no_kw = s->raw && !strchr(row->sig, ',');
     s->self = self;
-    if (!s->raw && !parse_sig(iso, s, text, ROOM)) return NULL;
+    if (!s->raw && !parse_sig(iso, s, row->sig, ROOM)) return NULL;
     if (!py_dict_set(iso, iso->sigs, key, (py_value)b)) return NULL;
     return s;
 }
@@ -313,7 +312,7 @@ static void *raise_count(struct py_isolate *iso, struct py_builtin *b, const str
 static bool raise_no_keywords(struct py_isolate *iso, const struct py_builtin *b)
 {
     enum py_kind kind = b->owner ? b->owner->def->kind : PY_K_NATIVE;
-    bool of_sets = kind == PY_K_SET && b->row->sig && b->row->sig[0] == '*';
+    bool of_sets = kind == PY_K_SET && b->row->raw;
     // Bound beforehand, what is parsed in the older way is told without its class.
     bool old = b->self && (of_sets || searches(b));
     py_value owner = old ? py_str_empty(iso) : prefix(iso, b);
@@ -368,7 +367,7 @@ static bool native_keywords(struct py_isolate *iso, struct py_builtin *b, const 
 static bool fits_owner(struct py_isolate *iso, const struct py_builtin *b, py_value *a, int n)
 {
     const char *name = b->row->name;
-    bool plain = b->row->binding == PY_ROW_PLAIN;
+    bool plain = b->row->binding == PY_BIND_PLAIN;
     if (n < 1)
         return plain ? py_raise_type_error(iso, "unbound method %U.%s() needs an argument",
                                            b->owner->name, name)
@@ -394,33 +393,19 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
     const struct py_sig *s = b->sig;
     if (!py_stack_left(iso)) return NULL;
     if (!s) {
-        s = sig_get(iso, b->row, b->self || (b->owner && b->row->binding != PY_ROW_STATIC));
+        s = sig_get(iso, b->row, b->self || (b->owner && b->row->binding != PY_BIND_STATIC));
         if (!s) return NULL;
         b->sig = s;
     }
     if (s->self && !b->self && b->owner && !fits_owner(iso, b, a, n)) return NULL;
-    if (b->data &&
-        b->data !=
-            &py_of_class) { // natives that need to know which object was called take it first
-        py_value few[16], *v = few;
-        int nkw = kw ? (int)py_tuple(kw)->n : 0;
-        if (n + nkw + 1 > 16) {
-            struct py_buf *buf = py_buf_new(iso, PY_K_VALUES, (size_t)(n + nkw + 1) * sizeof *v);
-            if (!buf) return NULL;
-            v = buf->u.v;
-        }
-        v[0] = (py_value)b;
-        if (n + nkw) memcpy(v + 1, a, (size_t)(n + nkw) * sizeof *v);
-        return b->row->fn(iso, v, n + 1, kw && nkw ? kw : NULL);
-    }
     if (kw && !py_tuple(kw)->n) kw = NULL;
     if (kw && (s->no_kw || (!s->raw && s->nposonly == s->nparams))) {
         raise_no_keywords(iso, b);
         return NULL;
     }
-    if (s->raw) return b->row->fn(iso, a, n, kw);
+    if (s->raw) return py_row_call_raw(b->row, iso, a, n, kw);
     int given = n - s->self;
-    if (!kw && given == s->npos && s->npos == s->nparams) return b->row->fn(iso, a, n, NULL);
+    if (!kw && given == s->npos && s->npos == s->nparams) return py_row_call(b->row, iso, a);
     int total = given + (kw ? (int)py_tuple(kw)->n : 0);
     if (kw && total > s->nparams) return raise_too_many_native(iso, b, s, given, total);
     if (given > s->npos || (given < s->nreq && (!kw || given < s->nposonly)))
@@ -430,5 +415,5 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
     for (int i = n; i < s->nparams + s->self; i++) out[i] = NULL;
     if (kw && !native_keywords(iso, b, s, out + s->self, a + n, kw)) return NULL;
     if (!kw && !check_required(iso, b, s, out + s->self)) return NULL;
-    return b->row->fn(iso, out, s->nparams + s->self, NULL);
+    return py_row_call(b->row, iso, out);
 }

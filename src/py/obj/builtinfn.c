@@ -39,8 +39,6 @@ static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, in
 
 // --- descriptor behaviour -----------------------------------------------------------------------
 
-const char py_of_class = 0;
-
 static py_value bound(struct py_isolate *iso, py_value descr, py_value self)
 {
     struct py_builtin *b = py_new(iso, py_t(iso, PY_T_BUILTIN), sizeof *b);
@@ -48,7 +46,6 @@ static py_value bound(struct py_isolate *iso, py_value descr, py_value self)
     b->row = fn(descr)->row;
     b->sig = fn(descr)->sig;
     b->owner = fn(descr)->owner;
-    b->data = fn(descr)->data == &py_of_class ? NULL : fn(descr)->data;
     b->self = self;
     return (py_value)b;
 }
@@ -203,7 +200,7 @@ static py_value fn_compare(struct py_isolate *iso, py_value a, py_value b, enum 
         py_type_of(iso, a) != py_type_of(iso, b))
         return PY_NOTIMPL;
     bool eq = fn(a)->row == fn(b)->row && fn(a)->self == fn(b)->self &&
-              fn(a)->data == fn(b)->data && fn(a)->owner == fn(b)->owner;
+              fn(a)->owner == fn(b)->owner;
     return py_bool(eq == (op == PY_EQ));
 }
 static bool fn_hash(struct py_isolate *iso, py_value v, uint64_t *out)
@@ -268,8 +265,8 @@ static py_value g_owner(struct py_isolate *iso, py_value v)
 static py_value g_sig(struct py_isolate *iso, py_value v)
 {
     const struct py_builtin *b = fn(v);
-    const char *sig = b->row->sig ? b->row->sig : "";
-    if (!b->owner || b->row->binding == PY_ROW_STATIC) return py_str_format(iso, "(%s)", sig);
+    const char *sig = b->row->sig;
+    if (!b->owner || b->row->binding == PY_BIND_STATIC) return py_str_format(iso, "(%s)", sig);
     // The receiver is positional like what follows it up to a slash of their own.
     const char *slash = strchr(sig, '/') ? "" : ", /";
     return py_str_format(iso, "($self%s%s%s)", slash, *sig ? ", " : "", sig);
@@ -371,7 +368,6 @@ void py_builtin_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, b->self);
     py_mark_obj(iso, b->owner);
     py_mark(iso, b->module);
-    py_mark_interior(iso, b->data);
 }
 
 const struct py_typedef py_builtin_def = {

@@ -4,8 +4,6 @@
 #include "item.h"
 
 #define ARRAY(v) ((struct py_bytearray *)(v))
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
 
 static unsigned char *bytes_of(py_value v)
 {
@@ -167,23 +165,20 @@ static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py
     return splice(iso, a, 0, ARRAY(a)->len, s.p, s.n) ? a : NULL;
 }
 
-FN(m_append)
+static PY_NATIVE(m_append)
 {
-    UNUSED;
     unsigned char c;
     return py_byte_arg(iso, a[1], &c) && splice(iso, a[0], ARRAY(a[0])->len, 0, &c, 1) ? PY_NONE
                                                                                        : NULL;
 }
 
-FN(m_extend)
+static PY_NATIVE(m_extend)
 {
-    UNUSED;
     return append_bytes(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
 
-FN(m_insert)
+static PY_NATIVE(m_insert)
 {
-    UNUSED;
     int64_t i, len;
     unsigned char c;
     if (!py_as_int64(iso, a[1], &i) || !py_byte_arg(iso, a[2], &c)) return NULL;
@@ -193,9 +188,8 @@ FN(m_insert)
     return splice(iso, a[0], (size_t)i, 0, &c, 1) ? PY_NONE : NULL;
 }
 
-FN(m_pop)
+static PY_NATIVE(m_pop)
 {
-    UNUSED;
     int64_t i = -1, len;
     if (!py_text_int(iso, a[1], &i)) return NULL;
     len = (int64_t)ARRAY(a[0])->len;
@@ -206,9 +200,8 @@ FN(m_pop)
     return splice(iso, a[0], (size_t)i, 1, NULL, 0) ? py_small_new(c) : NULL;
 }
 
-FN(m_remove)
+static PY_NATIVE(m_remove)
 {
-    UNUSED;
     unsigned char c;
     if (!py_byte_arg(iso, a[1], &c)) return NULL;
     py_charge_bytes(iso, ARRAY(a[0])->len);
@@ -217,9 +210,8 @@ FN(m_remove)
     return splice(iso, a[0], (size_t)(at - bytes_of(a[0])), 1, NULL, 0) ? PY_NONE : NULL;
 }
 
-FN(m_reverse)
+static PY_NATIVE(m_reverse)
 {
-    UNUSED;
     unsigned char *p = bytes_of(a[0]);
     if (!py_tick(iso, ARRAY(a[0])->len / 16)) return NULL;
     for (size_t i = 0, j = ARRAY(a[0])->len; i + 1 < j; i++) {
@@ -230,34 +222,29 @@ FN(m_reverse)
     return PY_NONE;
 }
 
-FN(m_clear)
+static PY_NATIVE(m_clear)
 {
-    UNUSED;
     return splice(iso, a[0], 0, ARRAY(a[0])->len, NULL, 0) ? PY_NONE : NULL;
 }
-FN(m_copy)
+static PY_NATIVE(m_copy)
 {
-    UNUSED;
     return py_bytearray_new(iso, bytes_of(a[0]), ARRAY(a[0])->len);
 }
-FN(m_sizeof)
+static PY_NATIVE(m_sizeof)
 {
-    UNUSED;
     return py_small_new(57 + (int64_t)ARRAY(a[0])->len);
 }
 
-FN(m_fromhex)
+static PY_NATIVE(m_fromhex)
 {
-    UNUSED;
     struct py_bb b;
     if (!py_bytes_unhex(iso, a[1], &b)) return NULL;
     py_value v = py_bb_finish(&b, true);
     return v && a[0] != (py_value)py_t(iso, PY_T_BYTEARRAY) ? py_call1(iso, a[0], v) : v;
 }
 
-FN(m_reduce)
+static PY_NATIVE(m_reduce)
 {
-    UNUSED;
     py_value b = py_bytes_new(iso, bytes_of(a[0]), ARRAY(a[0])->len),
              t = b ? py_tuple_from(iso, &b, 1) : NULL;
     return t ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), t) : NULL;
@@ -265,19 +252,19 @@ FN(m_reduce)
 
 static const struct py_native_row methods[] = {
     PY_BYTES_SHARED_ROWS,
-    {"append", m_append, "item, /", 0, NULL},
-    {"extend", m_extend, "iterable_of_ints, /", 0, NULL},
-    {"insert", m_insert, "index, item, /", 0, NULL},
-    {"pop", m_pop, "index=-1, /", 0, NULL},
-    {"remove", m_remove, "value, /", 0, NULL},
-    {"reverse", m_reverse, "", 0, NULL},
-    {"clear", m_clear, "", 0, NULL},
-    {"copy", m_copy, "", 0, NULL},
-    {"__copy__", m_copy, "", 0, NULL},
-    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS, NULL},
-    {"__sizeof__", m_sizeof, "", 0, NULL},
-    {"__reduce__", m_reduce, "", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("append", m_append, "item, /", NULL),
+    PY_ROW("extend", m_extend, "iterable_of_ints, /", NULL),
+    PY_ROW("insert", m_insert, "index, item, /", NULL),
+    PY_ROW("pop", m_pop, "index=-1, /", NULL),
+    PY_ROW("remove", m_remove, "value, /", NULL),
+    PY_ROW("reverse", m_reverse, "", NULL),
+    PY_ROW("clear", m_clear, "", NULL),
+    PY_ROW("copy", m_copy, "", NULL),
+    PY_ROW("__copy__", m_copy, "", NULL),
+    PY_CLASS_ROW("fromhex", m_fromhex, "string, /", NULL),
+    PY_ROW("__sizeof__", m_sizeof, "", NULL),
+    PY_ROW("__reduce__", m_reduce, "", NULL),
+    {0},
 };
 
 void py_bytearray_trace(struct py_isolate *iso, struct py_obj *o)

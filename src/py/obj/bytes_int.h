@@ -54,8 +54,7 @@ struct py_memoryview;
 bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out);
 
 // Methods that bytes and bytearray share; bytes_methods.c and bytes_split.c.
-#define PY_BYTES_FN(name)                                                                          \
-    py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+#define PY_BYTES_FN(name) PY_NATIVE(py_bytes_m_##name)
 // clang-format off
 #define PY_BYTES_SHARED(X) \
     X(capitalize) X(center) X(count) X(decode) X(endswith) X(expandtabs) X(find) X(hex) X(index) \
@@ -68,10 +67,7 @@ bool py_memoryview_span(struct py_isolate *iso, py_value v, struct py_span *out)
 #define PY_BYTES_DECLARE(name) PY_BYTES_FN(name);
 PY_BYTES_SHARED(PY_BYTES_DECLARE)
 
-#define PY_BYTES_ROW(name, sig, doc)                                                               \
-    {                                                                                              \
-#name, py_bytes_m_##name, sig, PY_ROW_PLAIN, doc                                           \
-    }
+#define PY_BYTES_ROW(name, sig, doc) PY_ROW(#name, py_bytes_m_##name, sig, doc)
 #define PY_BYTES_SHARED_ROWS                                                                       \
     PY_BYTES_ROW(capitalize, "", NULL), PY_BYTES_ROW(center, "width, fillchar=b' ', /", NULL),     \
         PY_BYTES_ROW(count, "sub, start=None, end=None, /", NULL),                                 \
@@ -89,7 +85,7 @@ PY_BYTES_SHARED(PY_BYTES_DECLARE)
         PY_BYTES_ROW(join, "iterable_of_bytes, /", NULL),                                          \
         PY_BYTES_ROW(ljust, "width, fillchar=b' ', /", NULL), PY_BYTES_ROW(lower, "", NULL),       \
         PY_BYTES_ROW(lstrip, "bytes=None, /", NULL),                                               \
-        {"maketrans", py_bytes_m_maketrans, "frm, to, /", PY_ROW_STATIC, NULL},                    \
+        PY_STATIC_ROW("maketrans", py_bytes_m_maketrans, "frm, to, /", NULL),                      \
         PY_BYTES_ROW(partition, "sep, /", NULL), PY_BYTES_ROW(removeprefix, "prefix, /", NULL),    \
         PY_BYTES_ROW(removesuffix, "suffix, /", NULL),                                             \
         PY_BYTES_ROW(replace, "old, new, count=-1, /", NULL),                                      \

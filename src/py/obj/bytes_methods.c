@@ -2,9 +2,6 @@
 #include "bytes_int.h"
 #include "item.h"
 
-#define FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 static bool lower(unsigned char c)
 {
     return c >= 'a' && c <= 'z';
@@ -90,30 +87,25 @@ static py_value found(struct py_isolate *iso, py_value v, int64_t at, bool must)
     return py_small_new(at);
 }
 
-FN(find)
+PY_NATIVE(py_bytes_m_find)
 {
-    UNUSED;
     return found(iso, a[0], seek(iso, a, false), false);
 }
-FN(rfind)
+PY_NATIVE(py_bytes_m_rfind)
 {
-    UNUSED;
     return found(iso, a[0], seek(iso, a, true), false);
 }
-FN(index)
+PY_NATIVE(py_bytes_m_index)
 {
-    UNUSED;
     return found(iso, a[0], seek(iso, a, false), true);
 }
-FN(rindex)
+PY_NATIVE(py_bytes_m_rindex)
 {
-    UNUSED;
     return found(iso, a[0], seek(iso, a, true), true);
 }
 
-FN(count)
+PY_NATIVE(py_bytes_m_count)
 {
-    UNUSED;
     int64_t from, to;
     struct py_span s, sub;
     unsigned char byte;
@@ -153,20 +145,17 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     return PY_FALSE;
 }
 
-FN(startswith)
+PY_NATIVE(py_bytes_m_startswith)
 {
-    UNUSED;
     return affix(iso, a, false);
 }
-FN(endswith)
+PY_NATIVE(py_bytes_m_endswith)
 {
-    UNUSED;
     return affix(iso, a, true);
 }
 
-FN(removeprefix)
+PY_NATIVE(py_bytes_m_removeprefix)
 {
-    UNUSED;
     struct py_span p, s;
     if (!py_span_arg(iso, a[1], &p)) return NULL;
     s = py_span_of(a[0]);
@@ -175,9 +164,8 @@ FN(removeprefix)
     return py_bytes_like(iso, a[0], s.p + (cut ? p.n : 0), s.n - (cut ? p.n : 0));
 }
 
-FN(removesuffix)
+PY_NATIVE(py_bytes_m_removesuffix)
 {
-    UNUSED;
     struct py_span p, s;
     if (!py_span_arg(iso, a[1], &p)) return NULL;
     s = py_span_of(a[0]);
@@ -197,30 +185,25 @@ static py_value all_are(struct py_isolate *iso, py_value v, bool (*is)(unsigned 
     return py_bool(s.n != 0);
 }
 
-FN(isalnum)
+PY_NATIVE(py_bytes_m_isalnum)
 {
-    UNUSED;
     return all_are(iso, a[0], alnum);
 }
-FN(isalpha)
+PY_NATIVE(py_bytes_m_isalpha)
 {
-    UNUSED;
     return all_are(iso, a[0], alpha);
 }
-FN(isdigit)
+PY_NATIVE(py_bytes_m_isdigit)
 {
-    UNUSED;
     return all_are(iso, a[0], digit);
 }
-FN(isspace)
+PY_NATIVE(py_bytes_m_isspace)
 {
-    UNUSED;
     return all_are(iso, a[0], space);
 }
 
-FN(isascii)
+PY_NATIVE(py_bytes_m_isascii)
 {
-    UNUSED;
     struct py_span s = py_span_of(a[0]);
     if (!py_tick(iso, s.n / 16)) return NULL;
     for (size_t i = 0; i < s.n; i++)
@@ -241,20 +224,17 @@ static py_value cased_only(struct py_isolate *iso, py_value v, bool (*want)(unsi
     return py_bool(any);
 }
 
-FN(islower)
+PY_NATIVE(py_bytes_m_islower)
 {
-    UNUSED;
     return cased_only(iso, a[0], lower, upper);
 }
-FN(isupper)
+PY_NATIVE(py_bytes_m_isupper)
 {
-    UNUSED;
     return cased_only(iso, a[0], upper, lower);
 }
 
-FN(istitle)
+PY_NATIVE(py_bytes_m_istitle)
 {
-    UNUSED;
     struct py_span s = py_span_of(a[0]);
     bool any = false, inside = false;
     if (!py_tick(iso, s.n / 4)) return NULL;
@@ -277,29 +257,24 @@ static py_value map_case(struct py_isolate *iso, py_value v, enum py_ascii_map h
     return r;
 }
 
-FN(lower)
+PY_NATIVE(py_bytes_m_lower)
 {
-    UNUSED;
     return map_case(iso, a[0], PY_TO_LOWER);
 }
-FN(upper)
+PY_NATIVE(py_bytes_m_upper)
 {
-    UNUSED;
     return map_case(iso, a[0], PY_TO_UPPER);
 }
-FN(swapcase)
+PY_NATIVE(py_bytes_m_swapcase)
 {
-    UNUSED;
     return map_case(iso, a[0], PY_TO_SWAP);
 }
-FN(title)
+PY_NATIVE(py_bytes_m_title)
 {
-    UNUSED;
     return map_case(iso, a[0], PY_TO_TITLE);
 }
-FN(capitalize)
+PY_NATIVE(py_bytes_m_capitalize)
 {
-    UNUSED;
     return map_case(iso, a[0], PY_TO_CAPITAL);
 }
 
@@ -337,9 +312,8 @@ static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int6
     return true;
 }
 
-FN(ljust)
+PY_NATIVE(py_bytes_m_ljust)
 {
-    UNUSED;
     int64_t w;
     int fill;
     return pad_args(iso, a, "ljust", &w, &fill)
@@ -347,9 +321,8 @@ FN(ljust)
                : NULL;
 }
 
-FN(rjust)
+PY_NATIVE(py_bytes_m_rjust)
 {
-    UNUSED;
     int64_t w;
     int fill;
     return pad_args(iso, a, "rjust", &w, &fill)
@@ -357,9 +330,8 @@ FN(rjust)
                : NULL;
 }
 
-FN(center)
+PY_NATIVE(py_bytes_m_center)
 {
-    UNUSED;
     int64_t w;
     int fill;
     if (!pad_args(iso, a, "center", &w, &fill)) return NULL;
@@ -369,9 +341,8 @@ FN(center)
     return pad(iso, a[0], left, extra - left, fill);
 }
 
-FN(zfill)
+PY_NATIVE(py_bytes_m_zfill)
 {
-    UNUSED;
     int64_t w;
     if (!py_as_int64(iso, a[1], &w)) return NULL;
     struct py_span s = py_span_of(a[0]);
@@ -387,9 +358,8 @@ FN(zfill)
     return r;
 }
 
-FN(expandtabs)
+PY_NATIVE(py_bytes_m_expandtabs)
 {
-    UNUSED;
     int64_t size = 8, column = 0;
     struct py_bb b;
     if (a[1] && !py_as_c_int(iso, a[1], &size)) return NULL;
@@ -413,9 +383,8 @@ FN(expandtabs)
 
 // --- replace, join, translate -------------------------------------------------------------------
 
-FN(replace)
+PY_NATIVE(py_bytes_m_replace)
 {
-    UNUSED;
     struct py_span from, to, s;
     struct py_bb b;
     int64_t max = -1, at;
@@ -473,9 +442,8 @@ static bool join_bytes(struct py_isolate *iso, struct py_bb *b, struct py_span s
     return true;
 }
 
-FN(join)
+PY_NATIVE(py_bytes_m_join)
 {
-    UNUSED;
     struct py_bb b;
     py_value list = py_text_join_items(iso, a[1]);
     if (!list) return NULL;
@@ -496,9 +464,8 @@ FN(join)
     return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 
-FN(maketrans)
+PY_NATIVE(py_bytes_m_maketrans)
 {
-    UNUSED;
     struct py_span x, y;
     unsigned char table[256];
     if (!py_span_arg(iso, a[0], &x) || !py_span_arg(iso, a[1], &y)) return NULL;
@@ -508,9 +475,8 @@ FN(maketrans)
     return py_bytes_new(iso, table, 256);
 }
 
-FN(translate)
+PY_NATIVE(py_bytes_m_translate)
 {
-    UNUSED;
     struct py_span table = {NULL, 0}, drop = {NULL, 0}, s;
     bool gone[256] = {false};
     struct py_bb b;
@@ -537,9 +503,8 @@ FN(translate)
 
 // --- decode and hex -----------------------------------------------------------------------------
 
-FN(decode)
+PY_NATIVE(py_bytes_m_decode)
 {
-    UNUSED;
     for (int i = 1; i <= 2; i++)
         if (a[i] && !py_is_str(a[i]))
             return py_raise_type_error(iso, "decode() argument '%s' must be str, not %A",
@@ -589,9 +554,8 @@ py_value py_bytes_hex(struct py_isolate *iso, py_value bytes, py_value sep, py_v
     return py_sb_finish(&b);
 }
 
-FN(hex)
+PY_NATIVE(py_bytes_m_hex)
 {
-    UNUSED;
     return py_bytes_hex(iso, a[0], a[1], a[2]);
 }
 

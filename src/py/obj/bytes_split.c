@@ -1,9 +1,6 @@
 // Taking bytes and bytearray apart: split, rsplit, splitlines, partition, strip.
 #include "bytes_int.h"
 
-#define FN(name) py_value py_bytes_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 static bool space(unsigned char c)
 {
     return c == ' ' || (c >= 9 && c <= 13);
@@ -90,20 +87,17 @@ static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
     return list;
 }
 
-FN(split)
+PY_NATIVE(py_bytes_m_split)
 {
-    UNUSED;
     return split_any(iso, a, false);
 }
-FN(rsplit)
+PY_NATIVE(py_bytes_m_rsplit)
 {
-    UNUSED;
     return split_any(iso, a, true);
 }
 
-FN(splitlines)
+PY_NATIVE(py_bytes_m_splitlines)
 {
-    UNUSED;
     bool keep = false;
     py_value list = py_list_new(iso, 0);
     if (!list || !py_text_flag(iso, a[1], &keep)) return NULL;
@@ -153,14 +147,12 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
     return p[2] ? py_tuple_from(iso, p, 3) : NULL;
 }
 
-FN(partition)
+PY_NATIVE(py_bytes_m_partition)
 {
-    UNUSED;
     return cut(iso, a, false);
 }
-FN(rpartition)
+PY_NATIVE(py_bytes_m_rpartition)
 {
-    UNUSED;
     return cut(iso, a, true);
 }
 
@@ -181,18 +173,15 @@ static py_value strip_any(struct py_isolate *iso, py_value *a, int sides)
     return py_bytes_like(iso, a[0], s.p + i, j - i);
 }
 
-FN(strip)
+PY_NATIVE(py_bytes_m_strip)
 {
-    UNUSED;
     return strip_any(iso, a, LEFT | RIGHT);
 }
-FN(lstrip)
+PY_NATIVE(py_bytes_m_lstrip)
 {
-    UNUSED;
     return strip_any(iso, a, LEFT);
 }
-FN(rstrip)
+PY_NATIVE(py_bytes_m_rstrip)
 {
-    UNUSED;
     return strip_any(iso, a, RIGHT);
 }

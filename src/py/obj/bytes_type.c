@@ -43,43 +43,40 @@ static py_value new_iter(struct py_isolate *iso, py_value v)
     return (py_value)it;
 }
 
-static py_value m_fromhex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_fromhex)
 {
-    (void)n, (void)kw;
     struct py_bb b;
     if (!py_bytes_unhex(iso, a[1], &b)) return NULL;
     py_value v = py_bb_finish(&b, false);
     return v && a[0] != (py_value)py_t(iso, PY_T_BYTES) ? py_call1(iso, a[0], v) : v;
 }
 
-static py_value m_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_bytes)
 {
-    (void)n, (void)kw;
     return py_is_exact(a[0], PY_K_BYTES)
                ? a[0]
                : py_bytes_new(iso, py_bytes(a[0])->b, py_bytes(a[0])->len);
 }
 
-static py_value m_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_getnewargs)
 {
-    py_value b = m_bytes(iso, a, n, kw);
+    py_value b = m_bytes(iso, a);
     return b ? py_tuple_from(iso, &b, 1) : NULL;
 }
 
-static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_sizeof)
 {
-    (void)iso, (void)n, (void)kw;
     return py_small_new(33 + (int64_t)py_bytes(a[0])->len);
 }
 
 static const struct py_native_row methods[] = {
     PY_BYTES_SHARED_ROWS,
-    {"fromhex", m_fromhex, "string, /", PY_ROW_CLASS,
-     "Bytes written as pairs of hexadecimal digits; blanks between pairs do no harm."},
-    {"__bytes__", m_bytes, "", PY_ROW_PLAIN, NULL},
-    {"__getnewargs__", m_getnewargs, "", PY_ROW_PLAIN, NULL},
-    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_CLASS_ROW("fromhex", m_fromhex, "string, /",
+                 "Bytes written as pairs of hexadecimal digits; blanks between pairs do no harm."),
+    PY_ROW("__bytes__", m_bytes, "", NULL),
+    PY_ROW("__getnewargs__", m_getnewargs, "", NULL),
+    PY_ROW("__sizeof__", m_sizeof, "", NULL),
+    {0},
 };
 
 const struct py_typedef py_bytes_def = {
@@ -118,18 +115,16 @@ static py_value iter_next(struct py_isolate *iso, py_value v)
     return NULL;
 }
 
-static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_hint)
 {
-    (void)iso, (void)n, (void)kw;
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     int64_t left = it->seq ? (int64_t)py_span_of(it->seq).n - it->i : 0;
     return py_small_new(left > 0 ? left : 0);
 }
 
 // iter(seq) and the position, for copy and pickle.
-static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_reduce)
 {
-    (void)n, (void)kw;
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
     if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
@@ -140,9 +135,8 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
                    : py_tuple_pack(iso, 2, iter, args);
 }
 
-static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_setstate)
 {
-    (void)n, (void)kw;
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     int64_t i, len = it->seq ? (int64_t)py_span_of(it->seq).n : 0;
     if (!py_as_int64(iso, a[1], &i)) return NULL;
@@ -151,10 +145,10 @@ static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
-    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN, "Puts the iterator at that place."},
-    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__reduce__", iter_reduce, "", "What a copy is made from."),
+    PY_ROW("__setstate__", iter_setstate, "state, /", "Puts the iterator at that place."),
+    PY_ROW("__length_hint__", iter_hint, "", NULL),
+    {0},
 };
 
 #define ITERATOR(def, text)                                                                        \

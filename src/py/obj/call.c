@@ -121,7 +121,7 @@ py_value py_call_method(struct py_isolate *iso, py_value o, py_value name, py_va
     bool function = cv && (py_is_kind(cv, PY_K_FUNC) ||
                            (py_is_kind(cv, PY_K_BUILTIN) &&
                             py_obj_type(py_ptr(cv)) != py_t(iso, PY_T_BUILTIN) &&
-                            ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN));
+                            ((struct py_builtin *)cv)->row->binding == PY_BIND_PLAIN));
     if (function && (!at || !at->shape)) return call_unbound(iso, cv, o, a, n, NULL);
     py_value f = py_getattr(iso, o, name);
     return f ? py_call_kw(iso, f, a, n, NULL) : NULL;
@@ -137,7 +137,7 @@ py_value py_call_special(struct py_isolate *iso, py_value o, py_value name, py_v
     if (py_is_kind(cv, PY_K_FUNC) ||
         (py_is_kind(cv, PY_K_BUILTIN) && !((struct py_builtin *)cv)->self &&
          ((struct py_builtin *)cv)->owner &&
-         ((struct py_builtin *)cv)->row->binding == PY_ROW_PLAIN))
+         ((struct py_builtin *)cv)->row->binding == PY_BIND_PLAIN))
         return call_unbound(iso, cv, o, a, n, NULL);
     if (py_type_of(iso, cv)->s.descr_get)
         cv = py_slot_descr_get(iso, &py_type_of(iso, cv)->s, cv, o, t);

@@ -426,39 +426,35 @@ static py_value complex_make(struct py_isolate *iso, struct py_type *cls, py_val
 
 // --- methods ------------------------------------------------------------------------------------
 
-static py_value complex_conjugate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(complex_conjugate)
 {
-    (void)n, (void)kw;
     return py_complex_new(iso, cx(a[0])->re, -cx(a[0])->im);
 }
 
-static py_value complex_complex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(complex_complex)
 {
-    (void)n, (void)kw;
     return box(iso, get(a[0]));
 }
 
-static py_value complex_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(complex_getnewargs)
 {
-    (void)n, (void)kw;
     py_value re = py_float_new(iso, cx(a[0])->re), im = py_float_new(iso, cx(a[0])->im);
     return re && im ? py_tuple_pack(iso, 2, re, im) : NULL;
 }
 
-static py_value complex_format(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(complex_format)
 {
-    (void)n, (void)kw;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_complex_format(iso, a[0], a[1]);
 }
 
 static const struct py_native_row methods[] = {
-    {"conjugate", complex_conjugate, NULL, 0,
-     "The number with the other sign of its imaginary part."},
-    {"__complex__", complex_complex, NULL, 0, "The number itself, of class complex."},
-    {"__format__", complex_format, "format_spec, /", 0, "Its text, as the specification says."},
-    {"__getnewargs__", complex_getnewargs, NULL, 0, NULL},
+    PY_ROW("conjugate", complex_conjugate, "",
+           "The number with the other sign of its imaginary part."),
+    PY_ROW("__complex__", complex_complex, "", "The number itself, of class complex."),
+    PY_ROW("__format__", complex_format, "format_spec, /", "Its text, as the specification says."),
+    PY_ROW("__getnewargs__", complex_getnewargs, "", NULL),
     {0}};
 
 static py_value get_real(struct py_isolate *iso, py_value self)

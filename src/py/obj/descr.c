@@ -96,24 +96,20 @@ static py_value property_copy(struct py_isolate *iso, py_value self, int which, 
     if (q && py_is_kind(q, PY_K_PROPERTY)) prop(q)->name = p->name;
     return q;
 }
-static py_value m_getter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_getter)
 {
-    (void)n, (void)kw;
     return property_copy(iso, a[0], 0, a[1]);
 }
-static py_value m_setter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_setter)
 {
-    (void)n, (void)kw;
     return property_copy(iso, a[0], 1, a[1]);
 }
-static py_value m_deleter(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_deleter)
 {
-    (void)n, (void)kw;
     return property_copy(iso, a[0], 2, a[1]);
 }
-static py_value m_set_name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_set_name)
 {
-    (void)iso, (void)n, (void)kw;
     prop(a[0])->name = a[2];
     return PY_NONE;
 }
@@ -178,15 +174,15 @@ const struct py_typedef py_property_def = {
     .sig = "fget=None, fset=None, fdel=None, doc=None",
     .methods =
         (const struct py_native_row[]){
-            {"getter", m_getter, "fget, /", PY_ROW_PLAIN,
-             "The property with this function for reading; a decorator."},
-            {"setter", m_setter, "fset, /", PY_ROW_PLAIN,
-             "The property with this function for assignments; a decorator."},
-            {"deleter", m_deleter, "fdel, /", PY_ROW_PLAIN,
-             "The property with this function for `del`; a decorator."},
-            {"__set_name__", m_set_name, "owner, name, /", PY_ROW_PLAIN,
-             "Learns from the class what the property is called."},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("getter", m_getter, "fget, /",
+                   "The property with this function for reading; a decorator."),
+            PY_ROW("setter", m_setter, "fset, /",
+                   "The property with this function for assignments; a decorator."),
+            PY_ROW("deleter", m_deleter, "fdel, /",
+                   "The property with this function for `del`; a decorator."),
+            PY_ROW("__set_name__", m_set_name, "owner, name, /",
+                   "Learns from the class what the property is called."),
+            {0}},
     .getset = (const struct py_getset_row[]){{"fget", g_fget, py_set_readonly, NULL},
                                              {"fset", g_fset, py_set_readonly, NULL},
                                              {"fdel", g_fdel, py_set_readonly, NULL},

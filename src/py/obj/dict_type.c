@@ -67,14 +67,13 @@ static bool dict_init(struct py_isolate *iso, py_value self, py_value *a, int n,
     return update_raw(iso, "dict", py_dict(self), a, n, kw);
 }
 
-static py_value dict_update(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(dict_update)
 {
     return update_raw(iso, "update", py_dict(a[0]), a + 1, n - 1, kw) ? PY_NONE : NULL;
 }
 
-static py_value dict_fromkeys(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_fromkeys)
 {
-    (void)n, (void)kw;
     py_value value = a[2] ? a[2] : PY_NONE;
     py_value d = a[0] == (py_value)py_t(iso, PY_T_DICT) ? py_dict_new(iso) : py_call0(iso, a[0]);
     if (!d) return NULL;
@@ -134,16 +133,14 @@ static py_value dict_iter(struct py_isolate *iso, py_value self)
     return py_dictiter_new(iso, py_dict(self), PY_DICT_KEYS, false);
 }
 
-static py_value dict_get(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_get)
 {
-    (void)n, (void)kw;
     py_value v = py_dict_get(iso, py_dict(a[0]), a[1]);
     return v || py_error(iso) ? v : a[2] ? a[2] : PY_NONE;
 }
 
-static py_value dict_setdefault(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_setdefault)
 {
-    (void)n, (void)kw;
     struct py_dict *d = py_dict(a[0]);
     py_value value = a[2] ? a[2] : PY_NONE;
     uint64_t hash;
@@ -153,9 +150,8 @@ static py_value dict_setdefault(struct py_isolate *iso, py_value *a, int n, py_v
     return at == PY_DICT_ABSENT && py_dict_set_hash(iso, d, a[1], hash, value) ? value : NULL;
 }
 
-static py_value dict_pop(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_pop)
 {
-    (void)n, (void)kw;
     struct py_dict *d = py_dict(a[0]);
     if (d->n == 0)
         return a[2] ? a[2] : py_raise_no_key(iso, a[0], a[1]); // without hashing, as CPython
@@ -163,9 +159,8 @@ static py_value dict_pop(struct py_isolate *iso, py_value *a, int n, py_value kw
     return v || py_error(iso) ? v : a[2] ? a[2] : py_raise_no_key(iso, a[0], a[1]);
 }
 
-static py_value dict_popitem(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_popitem)
 {
-    (void)n, (void)kw;
     struct py_dict *d = py_dict(a[0]);
     py_value pair = py_tuple_new(iso, 2);
     if (!pair) return NULL;
@@ -183,9 +178,8 @@ static py_value dict_popitem(struct py_isolate *iso, py_value *a, int n, py_valu
     return pair;
 }
 
-static py_value dict_clear(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_clear)
 {
-    (void)n, (void)kw;
     py_dict_clear(iso, py_dict(a[0]));
     return PY_NONE;
 }
@@ -198,33 +192,28 @@ static py_value copy_of(struct py_isolate *iso, py_value v)
     return d && py_dict_merge(iso, py_dict(d), v, true) ? d : NULL;
 }
 
-static py_value dict_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_copy)
 {
-    (void)n, (void)kw;
     return copy_of(iso, a[0]);
 }
 
-static py_value dict_keys(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_keys)
 {
-    (void)n, (void)kw;
     return py_dictview_new(iso, py_dict(a[0]), PY_DICT_KEYS);
 }
 
-static py_value dict_values(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_values)
 {
-    (void)n, (void)kw;
     return py_dictview_new(iso, py_dict(a[0]), PY_DICT_VALUES);
 }
 
-static py_value dict_items(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_items)
 {
-    (void)n, (void)kw;
     return py_dictview_new(iso, py_dict(a[0]), PY_DICT_ITEMS);
 }
 
-static py_value dict_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dict_reversed)
 {
-    (void)n, (void)kw;
     return py_dictiter_new(iso, py_dict(a[0]), PY_DICT_KEYS, true);
 }
 
@@ -298,31 +287,30 @@ static py_value dict_inplace(struct py_isolate *iso, enum py_binop op, py_value 
 }
 
 static const struct py_native_row dict_methods[] = {
-    {"get", dict_get, "key, default=None, /", PY_ROW_PLAIN,
-     "d[key], or the default where the key is absent. Never KeyError."},
-    {"setdefault", dict_setdefault, "key, default=None, /", PY_ROW_PLAIN,
-     "d[key]; an absent key is first stored with the default."},
-    {"pop", dict_pop, "key, default=None, /", PY_ROW_PLAIN,
-     "Takes a key out and gives its value. For an absent key, the default or, without "
-     "one, KeyError."},
-    {"popitem", dict_popitem, "", PY_ROW_PLAIN,
-     "Takes the newest entry out and gives it as (key, value); KeyError where there "
-     "is none."},
-    {"keys", dict_keys, "", PY_ROW_PLAIN, "The keys, as a view that follows changes."},
-    {"items", dict_items, "", PY_ROW_PLAIN,
-     "The entries as pairs, as a view that follows changes."},
-    {"values", dict_values, "", PY_ROW_PLAIN, "The values, as a view that follows changes."},
-    {"update", dict_update, "*args, **kwargs", PY_ROW_PLAIN,
-     "Stores the entries of a mapping or of an iterable of pairs, and the keyword "
-     "arguments."},
-    {"fromkeys", dict_fromkeys, "iterable, value=None, /", PY_ROW_CLASS,
-     "A dict in which every item is a key, all with that one value."},
-    {"clear", dict_clear, "", PY_ROW_PLAIN, "Takes everything out."},
-    {"copy", dict_copy, "", PY_ROW_PLAIN, "A new dict with the same entries."},
-    {"__reversed__", dict_reversed, "", PY_ROW_PLAIN, "Iterator over the keys, newest first."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with types of keys and values, for annotations: dict[str, int]."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("get", dict_get, "key, default=None, /",
+           "d[key], or the default where the key is absent. Never KeyError."),
+    PY_ROW("setdefault", dict_setdefault, "key, default=None, /",
+           "d[key]; an absent key is first stored with the default."),
+    PY_ROW("pop", dict_pop, "key, default=None, /",
+           "Takes a key out and gives its value. For an absent key, the default or, without "
+           "one, KeyError."),
+    PY_ROW("popitem", dict_popitem, "",
+           "Takes the newest entry out and gives it as (key, value); KeyError where there "
+           "is none."),
+    PY_ROW("keys", dict_keys, "", "The keys, as a view that follows changes."),
+    PY_ROW("items", dict_items, "", "The entries as pairs, as a view that follows changes."),
+    PY_ROW("values", dict_values, "", "The values, as a view that follows changes."),
+    PY_ROW("update", dict_update, "*args, **kwargs",
+           "Stores the entries of a mapping or of an iterable of pairs, and the keyword "
+           "arguments."),
+    PY_CLASS_ROW("fromkeys", dict_fromkeys, "iterable, value=None, /",
+                 "A dict in which every item is a key, all with that one value."),
+    PY_ROW("clear", dict_clear, "", "Takes everything out."),
+    PY_ROW("copy", dict_copy, "", "A new dict with the same entries."),
+    PY_ROW("__reversed__", dict_reversed, "", "Iterator over the keys, newest first."),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                 "The class with types of keys and values, for annotations: dict[str, int]."),
+    {0},
 };
 
 const struct py_typedef py_dict_def = {

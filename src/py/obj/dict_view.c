@@ -77,17 +77,15 @@ static py_value dictiter_next(struct py_isolate *iso, py_value self)
     return py_tuple_from(iso, pair, 2);
 }
 
-static py_value dictiter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dictiter_hint)
 {
-    (void)iso, (void)n, (void)kw;
     const struct py_dictiter *it = (struct py_dictiter *)a[0];
     return py_small_new(it->d && it->n == it->d->n ? (int64_t)it->left : 0);
 }
 
 // For copy: the items still to come, as iter(list).
-static py_value dictiter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(dictiter_reduce)
 {
-    (void)n, (void)kw;
     struct py_dictiter copy = *(struct py_dictiter *)a[0];
     py_value list = py_list_new(iso, 0), v;
     py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
@@ -99,9 +97,9 @@ static py_value dictiter_reduce(struct py_isolate *iso, py_value *a, int n, py_v
 }
 
 static const struct py_native_row dictiter_methods[] = {
-    {"__length_hint__", dictiter_hint, "", PY_ROW_PLAIN, "How many items are still to come."},
-    {"__reduce__", dictiter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__length_hint__", dictiter_hint, "", "How many items are still to come."),
+    PY_ROW("__reduce__", dictiter_reduce, "", "What a copy is made from."),
+    {0},
 };
 
 #define DICTITER_DEF(var, text)                                                                    \
@@ -158,9 +156,8 @@ static py_value view_iter(struct py_isolate *iso, py_value self)
     return py_dictiter_new(iso, view(self)->d, (enum py_dictwhat)view(self)->what, false);
 }
 
-static py_value view_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(view_reversed)
 {
-    (void)n, (void)kw;
     return py_dictiter_new(iso, view(a[0])->d, (enum py_dictwhat)view(a[0])->what, true);
 }
 
@@ -292,9 +289,8 @@ static py_value view_binary(struct py_isolate *iso, enum py_binop op, py_value a
     return ok ? (py_value)s : NULL;
 }
 
-static py_value view_isdisjoint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(view_isdisjoint)
 {
-    (void)n, (void)kw;
     py_value self = a[0], other = a[1], v;
     if (self == other) return py_bool(view(self)->d->n == 0);
     if (py_is_set(other) || is_setlike(other)) {
@@ -321,15 +317,14 @@ static const struct py_getset_row view_getset[] = {
     {NULL, NULL, NULL, NULL},
 };
 static const struct py_native_row setlike_methods[] = {
-    {"isdisjoint", view_isdisjoint, "other, /", PY_ROW_PLAIN,
-     "Has the view nothing in common with the iterable?"},
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN,
-     "Iterator over the same things, newest first."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("isdisjoint", view_isdisjoint, "other, /",
+           "Has the view nothing in common with the iterable?"),
+    PY_ROW("__reversed__", view_reversed, "", "Iterator over the same things, newest first."),
+    {0},
 };
 static const struct py_native_row values_methods[] = {
-    {"__reversed__", view_reversed, "", PY_ROW_PLAIN, "Iterator over the values, newest first."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__reversed__", view_reversed, "", "Iterator over the values, newest first."),
+    {0},
 };
 
 #define SETLIKE_DEF(var, text)                                                                     \

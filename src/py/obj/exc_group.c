@@ -136,27 +136,24 @@ static bool one_argument(struct py_isolate *iso, const char *name, int n)
     return n == 2;
 }
 
-static py_value m_split(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(m_split)
 {
-    (void)kw;
     py_value match, rest;
     if (!one_argument(iso, "split", n)) return NULL;
     if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
     return py_tuple_pack(iso, 2, match, rest);
 }
 
-static py_value m_subgroup(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(m_subgroup)
 {
-    (void)kw;
     py_value match, rest;
     if (!one_argument(iso, "subgroup", n)) return NULL;
     if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
     return match;
 }
 
-static py_value m_derive(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(m_derive)
 {
-    (void)kw;
     if (n != 2)
         return py_raise_type_error(iso, "function takes exactly 1 argument (%d given)", n - 1);
     py_value v[2] = {((struct py_exc *)a[0])->a, a[1]};
@@ -164,8 +161,8 @@ static py_value m_derive(struct py_isolate *iso, py_value *a, int n, py_value kw
 }
 
 const struct py_native_row py_exc_group_methods[] = {
-    {"split", m_split, "*matcher_value", 0, NULL},
-    {"subgroup", m_subgroup, "*matcher_value", 0, NULL},
-    {"derive", m_derive, "*excs", 0, NULL},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
+    PY_ROW("split", m_split, "*matcher_value", NULL),
+    PY_ROW("subgroup", m_subgroup, "*matcher_value", NULL),
+    PY_ROW("derive", m_derive, "*excs", NULL),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /", NULL),
     {0}};

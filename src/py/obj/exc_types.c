@@ -85,9 +85,8 @@ static bool set_suppress(struct py_isolate *iso, py_value self, py_value v)
     return true;
 }
 
-static py_value m_with_traceback(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_with_traceback)
 {
-    (void)n, (void)kw;
     return set_traceback(iso, a[0], a[1]) ? a[0] : NULL;
 }
 bool py_exc_add_note(struct py_isolate *iso, py_value exc, py_value note)
@@ -104,9 +103,8 @@ bool py_exc_add_note(struct py_isolate *iso, py_value exc, py_value note)
     return py_list_append(iso, notes, note);
 }
 
-static py_value m_add_note(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_add_note)
 {
-    (void)n, (void)kw;
     if (!py_is_str(a[1])) return py_raise_type_error(iso, "note must be a str, not '%T'", a[1]);
     return py_exc_add_note(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
@@ -138,18 +136,16 @@ static py_value state(struct py_isolate *iso, struct py_exc *e)
     return !attr || py_dict_set_z(iso, py_dict(all), "args", e->args) ? all : NULL;
 }
 
-static py_value m_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_reduce)
 {
-    (void)n, (void)kw;
     struct py_exc *e = (struct py_exc *)a[0];
     py_value cls = (py_value)py_type_of(iso, a[0]), args = args_to_make(iso, e);
     py_value d = args ? state(iso, e) : NULL;
     if (iso->exc) return NULL;
     return d ? py_tuple_pack(iso, 3, cls, args, d) : py_tuple_pack(iso, 2, cls, args);
 }
-static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_setstate)
 {
-    (void)n, (void)kw;
     if (a[1] == PY_NONE) return PY_NONE;
     if (!py_is_kind(a[1], PY_K_DICT)) return py_raise_type_error(iso, "state is not a dictionary");
     uint64_t pos = 0;
@@ -163,11 +159,12 @@ static py_value m_setstate(struct py_isolate *iso, py_value *a, int n, py_value 
 }
 
 static const struct py_native_row exc_methods[] = {
-    {"with_traceback", m_with_traceback, "tb, /", 0,
-     "Puts a traceback in place and gives the exception back."},
-    {"add_note", m_add_note, "note, /", 0, "One more line of text to be shown under the message."},
-    {"__reduce__", m_reduce, NULL, 0, NULL},
-    {"__setstate__", m_setstate, "state, /", 0, NULL},
+    PY_ROW("with_traceback", m_with_traceback, "tb, /",
+           "Puts a traceback in place and gives the exception back."),
+    PY_ROW("add_note", m_add_note, "note, /",
+           "One more line of text to be shown under the message."),
+    PY_ROW("__reduce__", m_reduce, "", NULL),
+    PY_ROW("__setstate__", m_setstate, "state, /", NULL),
     {0}};
 static const struct py_getset_row exc_attrs[] = {
     {"args", get_args, set_args, NULL},
@@ -315,13 +312,13 @@ const struct py_type *py_exc_fields_of(const struct py_type *t)
 
 static bool put_method(struct py_isolate *iso, struct py_type *t, const struct py_native_row *row)
 {
-    enum py_type_id kind = row->binding == PY_ROW_CLASS ? PY_T_CLASSMETHOD_DESCRIPTOR
-                                                        : PY_T_METHOD_DESCRIPTOR;
+    enum py_type_id kind = row->binding == PY_BIND_CLASS ? PY_T_CLASSMETHOD_DESCRIPTOR
+                                                         : PY_T_METHOD_DESCRIPTOR;
     struct py_builtin *b = py_new(iso, py_t(iso, kind), sizeof *b);
     if (!b) return false;
     b->row = row;
     b->owner = t;
-    if (kind == PY_T_CLASSMETHOD_DESCRIPTOR) b->data = &py_of_class;
+    if (kind == PY_T_CLASSMETHOD_DESCRIPTOR) b->of_class = true;
     return py_dict_set_z(iso, t->dict, row->name, (py_value)b);
 }
 

@@ -8,40 +8,34 @@
 #include "format.h"
 #include "int.h"
 
-static py_value float_int(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_int)
 {
-    (void)n, (void)kw;
     return py_int_from_double(iso, py_float(a[0]));
 }
 
-static py_value float_floor(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_floor)
 {
-    (void)n, (void)kw;
     return py_int_from_double(iso, floor(py_float(a[0])));
 }
 
-static py_value float_ceil(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_ceil)
 {
-    (void)n, (void)kw;
     return py_int_from_double(iso, ceil(py_float(a[0])));
 }
 
-static py_value float_self(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_self)
 {
-    (void)n, (void)kw;
     return py_float_new(iso, py_float(a[0]));
 }
 
-static py_value float_is_integer(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_is_integer)
 {
-    (void)iso, (void)n, (void)kw;
     double d = py_float(a[0]);
     return py_bool(isfinite(d) && floor(d) == d);
 }
 
-static py_value float_round(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_round)
 {
-    (void)n, (void)kw;
     double d = py_float(a[0]), r;
     if (!a[1] || a[1] == PY_NONE) return py_int_from_double(iso, rint(d));
     int64_t nd;
@@ -49,9 +43,8 @@ static py_value float_round(struct py_isolate *iso, py_value *a, int n, py_value
     return py_float_new(iso, r);
 }
 
-static py_value float_ratio(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_ratio)
 {
-    (void)n, (void)kw;
     double d = py_float(a[0]);
     if (isinf(d))
         return py_raise(iso, PY_T_OverflowError, "cannot convert Infinity to integer ratio");
@@ -68,31 +61,28 @@ static py_value float_ratio(struct py_isolate *iso, py_value *a, int n, py_value
     return num && den ? py_tuple_pack(iso, 2, num, den) : NULL;
 }
 
-static py_value float_format(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_format)
 {
-    (void)n, (void)kw;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_float_format(iso, a[0], a[1]);
 }
 
-static py_value float_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_getnewargs)
 {
-    py_value f = float_self(iso, a, n, kw);
+    py_value f = float_self(iso, a);
     return f ? py_tuple_pack(iso, 1, f) : NULL;
 }
 
-static py_value float_getformat(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_getformat)
 {
-    (void)n, (void)kw;
     if (!py_str_is(a[1], "double") && !py_str_is(a[1], "float"))
         return py_raise_value_error(iso, "__getformat__() argument 1 must be 'double' or 'float'");
     return py_str_z(iso, "IEEE, little-endian");
 }
 
-static py_value float_hex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_hex)
 {
-    (void)n, (void)kw;
     double d = py_float(a[0]);
     char buf[64];
     if (!isfinite(d)) return py_str_new(iso, buf, py_float_repr(d, buf));
@@ -195,9 +185,8 @@ static bool scale(uint64_t m, int64_t e, double *out)
     return !isinf(*out);
 }
 
-static py_value float_fromhex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(float_fromhex)
 {
-    (void)n, (void)kw;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "bad argument type for built-in operation");
     size_t len;
@@ -235,25 +224,25 @@ static py_value float_fromhex(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 const struct py_native_row py_float_methods[] = {
-    {"conjugate", float_self, NULL, 0, "The number itself: it has no imaginary part to negate."},
-    {"is_integer", float_is_integer, NULL, 0, "Is nothing behind the point?"},
-    {"as_integer_ratio", float_ratio, NULL, 0,
-     "The very value as (numerator, denominator), in lowest terms and with a positive "
-     "denominator."},
-    {"hex", float_hex, NULL, 0,
-     "The value without loss, as hexadecimal text: (1.5).hex() == "
-     "'0x1.8000000000000p+0'."},
-    {"fromhex", float_fromhex, "string, /", PY_ROW_CLASS,
-     "The float that text made by hex() stands for."},
-    {"__trunc__", float_int, NULL, 0, "Drops what is behind the point and gives an int."},
-    {"__floor__", float_floor, NULL, 0, "Rounds down to an int."},
-    {"__ceil__", float_ceil, NULL, 0, "Rounds up to an int."},
-    {"__round__", float_round, "ndigits=None, /", 0,
-     "The nearest int, or float of so many decimals; a tie goes to the even neighbour."},
-    {"__format__", float_format, "format_spec, /", 0, "What format() calls."},
-    {"__getnewargs__", float_getnewargs, NULL, 0, NULL},
-    {"__getformat__", float_getformat, "typestr, /", PY_ROW_CLASS,
-     "How this machine stores 'double' or 'float'."},
+    PY_ROW("conjugate", float_self, "", "The number itself: it has no imaginary part to negate."),
+    PY_ROW("is_integer", float_is_integer, "", "Is nothing behind the point?"),
+    PY_ROW("as_integer_ratio", float_ratio, "",
+           "The very value as (numerator, denominator), in lowest terms and with a positive "
+           "denominator."),
+    PY_ROW("hex", float_hex, "",
+           "The value without loss, as hexadecimal text: (1.5).hex() == "
+           "'0x1.8000000000000p+0'."),
+    PY_CLASS_ROW("fromhex", float_fromhex, "string, /",
+                 "The float that text made by hex() stands for."),
+    PY_ROW("__trunc__", float_int, "", "Drops what is behind the point and gives an int."),
+    PY_ROW("__floor__", float_floor, "", "Rounds down to an int."),
+    PY_ROW("__ceil__", float_ceil, "", "Rounds up to an int."),
+    PY_ROW("__round__", float_round, "ndigits=None, /",
+           "The nearest int, or float of so many decimals; a tie goes to the even neighbour."),
+    PY_ROW("__format__", float_format, "format_spec, /", "What format() calls."),
+    PY_ROW("__getnewargs__", float_getnewargs, "", NULL),
+    PY_CLASS_ROW("__getformat__", float_getformat, "typestr, /",
+                 "How this machine stores 'double' or 'float'."),
     {0}};
 
 static py_value get_real(struct py_isolate *iso, py_value self)

@@ -136,63 +136,54 @@ static py_value int_index(struct py_isolate *iso, py_value a)
 
 // --- methods ------------------------------------------------------------------------------------
 
-static py_value int_plain_method(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_plain_method)
 {
-    (void)iso, (void)n, (void)kw;
     return py_int_plain(a[0]);
 }
 
-static py_value int_bit_length(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_bit_length)
 {
-    (void)n, (void)kw;
     return py_int_from_u64(iso, py_int_bits(a[0]));
 }
 
-static py_value int_bit_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_bit_count)
 {
-    (void)n, (void)kw;
     struct py_limbs l;
     py_limbs_of(&l, a[0]);
     charge(iso, a[0]);
     return py_int_from_u64(iso, l.n ? mpn_popcount(l.d, l.n) : 0);
 }
 
-static py_value int_ratio(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_ratio)
 {
-    (void)n, (void)kw;
     return py_tuple_pack(iso, 2, py_int_plain(a[0]), py_small_new(1));
 }
 
-static py_value int_is_integer(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_is_integer)
 {
-    (void)iso, (void)a, (void)n, (void)kw;
     return PY_TRUE;
 }
 
-static py_value int_round(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_round)
 {
-    (void)n, (void)kw;
     return py_int_round(iso, a[0], a[1]);
 }
 
-static py_value int_format(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_format)
 {
-    (void)n, (void)kw;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_int_format(iso, a[0], a[1]);
 }
 
-static py_value int_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_sizeof)
 {
-    (void)n, (void)kw;
     uint64_t digits = (py_int_bits(a[0]) + 29) / 30;
     return py_int_from_u64(iso, 24 + 4 * (digits ? digits : 1));
 }
 
-static py_value int_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_getnewargs)
 {
-    (void)n, (void)kw;
     return py_tuple_pack(iso, 1, py_int_plain(a[0]));
 }
 
@@ -232,9 +223,8 @@ static void negate_bytes(unsigned char *b, size_t n)
     }
 }
 
-static py_value int_to_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_to_bytes)
 {
-    (void)n, (void)kw;
     int64_t len = 1;
     if (a[1] && !py_as_int64(iso, a[1], &len)) return NULL;
     bool little, sgn;
@@ -277,9 +267,8 @@ static py_value bytes_arg(struct py_isolate *iso, py_value v)
     return py_call1(iso, (py_value)py_t(iso, PY_T_BYTES), v);
 }
 
-static py_value int_from_bytes(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(int_from_bytes)
 {
-    (void)n, (void)kw;
     bool little, sgn;
     if (!layout(iso, "from_bytes", a[2], a[3], &little, &sgn)) return NULL;
     py_value src = bytes_arg(iso, a[1]);
@@ -298,30 +287,30 @@ static py_value int_from_bytes(struct py_isolate *iso, py_value *a, int n, py_va
 }
 
 static const struct py_native_row int_methods[] = {
-    {"conjugate", int_plain_method, NULL, 0,
-     "The number itself: it has no imaginary part to negate."},
-    {"bit_length", int_bit_length, NULL, 0,
-     "How many binary digits the number has, sign and leading zeros aside: "
-     "(255).bit_length() == 8."},
-    {"bit_count", int_bit_count, NULL, 0,
-     "How many of the binary digits are 1, the sign aside: (-7).bit_count() == 3."},
-    {"to_bytes", int_to_bytes, "length=1, byteorder='big', *, signed=False", 0,
-     "The number in so many bytes; byteorder 'big' puts the highest first. "
-     "OverflowError where it does not fit."},
-    {"from_bytes", int_from_bytes, "bytes, byteorder='big', *, signed=False", PY_ROW_CLASS,
-     "The int whose bytes these are; signed: the highest bit is a minus sign."},
-    {"as_integer_ratio", int_ratio, NULL, 0,
-     "The pair (number, 1), as a float's would be (numerator, denominator)."},
-    {"is_integer", int_is_integer, NULL, 0, "Always True; floats have the method too."},
-    {"__trunc__", int_plain_method, NULL, 0, "The number itself."},
-    {"__floor__", int_plain_method, NULL, 0, "The number itself."},
-    {"__ceil__", int_plain_method, NULL, 0, "The number itself."},
-    {"__round__", int_round, "ndigits=None, /", 0,
-     "The number itself; for negative ndigits, its nearest multiple of 10, 100 and so "
-     "on."},
-    {"__format__", int_format, "format_spec, /", 0, "What format() calls."},
-    {"__sizeof__", int_sizeof, NULL, 0, "Bytes of memory that the number takes."},
-    {"__getnewargs__", int_getnewargs, NULL, 0, NULL},
+    PY_ROW("conjugate", int_plain_method, "",
+           "The number itself: it has no imaginary part to negate."),
+    PY_ROW("bit_length", int_bit_length, "",
+           "How many binary digits the number has, sign and leading zeros aside: "
+           "(255).bit_length() == 8."),
+    PY_ROW("bit_count", int_bit_count, "",
+           "How many of the binary digits are 1, the sign aside: (-7).bit_count() == 3."),
+    PY_ROW("to_bytes", int_to_bytes, "length=1, byteorder='big', *, signed=False",
+           "The number in so many bytes; byteorder 'big' puts the highest first. "
+           "OverflowError where it does not fit."),
+    PY_CLASS_ROW("from_bytes", int_from_bytes, "bytes, byteorder='big', *, signed=False",
+                 "The int whose bytes these are; signed: the highest bit is a minus sign."),
+    PY_ROW("as_integer_ratio", int_ratio, "",
+           "The pair (number, 1), as a float's would be (numerator, denominator)."),
+    PY_ROW("is_integer", int_is_integer, "", "Always True; floats have the method too."),
+    PY_ROW("__trunc__", int_plain_method, "", "The number itself."),
+    PY_ROW("__floor__", int_plain_method, "", "The number itself."),
+    PY_ROW("__ceil__", int_plain_method, "", "The number itself."),
+    PY_ROW("__round__", int_round, "ndigits=None, /",
+           "The number itself; for negative ndigits, its nearest multiple of 10, 100 and so "
+           "on."),
+    PY_ROW("__format__", int_format, "format_spec, /", "What format() calls."),
+    PY_ROW("__sizeof__", int_sizeof, "", "Bytes of memory that the number takes."),
+    PY_ROW("__getnewargs__", int_getnewargs, "", NULL),
     {0}};
 
 static py_value int_get_self(struct py_isolate *iso, py_value self)

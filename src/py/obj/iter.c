@@ -77,9 +77,8 @@ static py_value tuple_next(struct py_isolate *iso, py_value self)
 }
 
 // Items left: forwards len - i, backwards i + 1; __getitem__ sequences may have no length.
-static py_value hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(hint)
 {
-    (void)n, (void)kw;
     struct py_seqiter *it = si(a[0]);
     if (!it->seq) return py_small_new(0);
     bool back = py_obj_flags(&it->h) & PY_F_USER1;
@@ -91,9 +90,8 @@ static py_value hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return py_int_new(iso, len > i ? len - i : 0);
 }
 
-static py_value reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(reduce)
 {
-    (void)n, (void)kw;
     struct py_seqiter *it = si(a[0]);
     bool back = py_obj_flags(&it->h) & PY_F_USER1;
     if (!it->seq) {
@@ -106,9 +104,8 @@ static py_value reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return r ? py_tuple_pack(iso, 3, py_tuple(r)->v[0], py_tuple(r)->v[1], at) : NULL;
 }
 
-static py_value setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(setstate)
 {
-    (void)n, (void)kw;
     struct py_seqiter *it = si(a[0]);
     int64_t i;
     if (!py_as_int64(iso, a[1], &i)) return NULL;
@@ -121,9 +118,9 @@ static py_value setstate(struct py_isolate *iso, py_value *a, int n, py_value kw
 }
 
 static const struct py_native_row methods[] = {
-    {"__length_hint__", hint, NULL, 0, "How many items are still to come."},
-    {"__reduce__", reduce, NULL, 0, "What a copy is made from."},
-    {"__setstate__", setstate, "state, /", 0, "Puts the iterator at that place."},
+    PY_ROW("__length_hint__", hint, "", "How many items are still to come."),
+    PY_ROW("__reduce__", reduce, "", "What a copy is made from."),
+    PY_ROW("__setstate__", setstate, "state, /", "Puts the iterator at that place."),
     {0}};
 
 const struct py_typedef py_list_iterator_def = {

@@ -65,18 +65,17 @@ static py_value enumerate_next(struct py_isolate *iso, py_value self)
     return t;
 }
 
-static py_value enumerate_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(enumerate_reduce)
 {
-    (void)n, (void)kw;
     struct enumerate *e = (struct enumerate *)a[0];
     py_value args = py_tuple_pack(iso, 2, e->it, e->i);
     return args ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), args) : NULL;
 }
 
 static const struct py_native_row enumerate_methods[] = {
-    {"__reduce__", enumerate_reduce, NULL, 0, "What a copy is made from."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with the type of its items, for annotations: enumerate[int]."},
+    PY_ROW("__reduce__", enumerate_reduce, "", "What a copy is made from."),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                 "The class with the type of its items, for annotations: enumerate[int]."),
     {0}};
 
 const struct py_typedef py_enumerate_def = {
@@ -220,9 +219,8 @@ bool py_next_pair(struct py_isolate *iso, py_value it, py_value out[2])
     return true;
 }
 
-static py_value many_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(many_reduce)
 {
-    (void)n, (void)kw;
     const struct many *m = (const struct many *)a[0];
     py_value args = m->its;
     if (m->func) {
@@ -235,9 +233,8 @@ static py_value many_reduce(struct py_isolate *iso, py_value *a, int n, py_value
     return m->strict ? py_tuple_pack(iso, 3, cls, args, PY_TRUE) : py_tuple_pack(iso, 2, cls, args);
 }
 
-static py_value zip_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(zip_setstate)
 {
-    (void)n, (void)kw;
     int t = py_truth(iso, a[1]);
     if (t < 0) return NULL;
     ((struct many *)a[0])->strict = t;
@@ -245,10 +242,10 @@ static py_value zip_setstate(struct py_isolate *iso, py_value *a, int n, py_valu
 }
 
 static const struct py_native_row many_methods[] = {
-    {"__reduce__", many_reduce, NULL, 0, "What a copy is made from."}, {0}};
+    PY_ROW("__reduce__", many_reduce, "", "What a copy is made from."), {0}};
 static const struct py_native_row zip_methods[] = {
-    {"__reduce__", many_reduce, NULL, 0, "What a copy is made from."},
-    {"__setstate__", zip_setstate, "state, /", 0, "Says whether the zip is strict."},
+    PY_ROW("__reduce__", many_reduce, "", "What a copy is made from."),
+    PY_ROW("__setstate__", zip_setstate, "state, /", "Says whether the zip is strict."),
     {0}};
 
 const struct py_typedef py_zip_def = {
@@ -344,16 +341,15 @@ static py_value filter_next(struct py_isolate *iso, py_value self)
     return NULL;
 }
 
-static py_value filter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(filter_reduce)
 {
-    (void)n, (void)kw;
     const struct filter *f = (const struct filter *)a[0];
     py_value args = py_tuple_pack(iso, 2, f->func, f->it);
     return args ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), args) : NULL;
 }
 
 static const struct py_native_row filter_methods[] = {
-    {"__reduce__", filter_reduce, NULL, 0, "What a copy is made from."}, {0}};
+    PY_ROW("__reduce__", filter_reduce, "", "What a copy is made from."), {0}};
 
 const struct py_typedef py_filter_def = {
     .name = "filter",

@@ -82,21 +82,18 @@ bool py_list_assign_slice(struct py_isolate *iso, py_value list, py_value slice,
 
 // --- methods ------------------------------------------------------------------------------------
 
-static py_value list_append(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_append)
 {
-    (void)n, (void)kw;
     return py_list_append(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
 
-static py_value list_extend(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_extend)
 {
-    (void)n, (void)kw;
     return py_list_extend(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
 
-static py_value list_insert(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_insert)
 {
-    (void)n, (void)kw;
     int64_t i;
     if (!py_as_int64(iso, a[1], &i)) return NULL;
     struct py_list *l = py_list(a[0]);
@@ -106,9 +103,8 @@ static py_value list_insert(struct py_isolate *iso, py_value *a, int n, py_value
     return splice(iso, l, (uint64_t)i, 0, &a[2], 1) ? PY_NONE : NULL;
 }
 
-static py_value list_pop(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_pop)
 {
-    (void)n, (void)kw;
     struct py_list *l = py_list(a[0]);
     int64_t i = -1;
     if (a[1] && !py_as_int64(iso, a[1], &i)) return NULL;
@@ -130,9 +126,8 @@ static py_value list_pop(struct py_isolate *iso, py_value *a, int n, py_value kw
     return splice(iso, l, (uint64_t)i, 1, NULL, 0) ? v : NULL;
 }
 
-static py_value list_remove(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_remove)
 {
-    (void)n, (void)kw;
     int64_t i = py_seq_find(iso, a[0], a[1], 0, INT64_MAX);
     if (i == -1) return py_raise_value_error(iso, "list.remove(x): x not in list");
     if (i < 0) return NULL;
@@ -141,25 +136,22 @@ static py_value list_remove(struct py_isolate *iso, py_value *a, int n, py_value
     return splice(iso, l, (uint64_t)i, 1, NULL, 0) ? PY_NONE : NULL;
 }
 
-static py_value list_clear(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_clear)
 {
-    (void)iso, (void)n, (void)kw;
     struct py_list *l = py_list(a[0]);
     l->n = l->cap = 0;
     l->v = NULL;
     return PY_NONE;
 }
 
-static py_value list_copy(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_copy)
 {
-    (void)n, (void)kw;
     if (!py_tick(iso, py_list(a[0])->n / 16)) return NULL;
     return py_list_from(iso, py_list(a[0])->v, py_list(a[0])->n);
 }
 
-static py_value list_reverse(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_reverse)
 {
-    (void)n, (void)kw;
     struct py_list *l = py_list(a[0]);
     for (uint64_t i = 0, j = l->n; i + 1 < j; i++) {
         py_value t = l->v[i];
@@ -169,16 +161,14 @@ static py_value list_reverse(struct py_isolate *iso, py_value *a, int n, py_valu
     return py_tick(iso, l->n / 16) ? PY_NONE : NULL;
 }
 
-static py_value list_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_count)
 {
-    (void)n, (void)kw;
     int64_t c = py_seq_count(iso, a[0], a[1]);
     return c < 0 ? NULL : py_small_new(c);
 }
 
-static py_value list_index(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_index)
 {
-    (void)n, (void)kw;
     int64_t from, to;
     if (!py_seq_bounds(iso, a[2], a[3], (int64_t)py_list(a[0])->n, &from, &to)) return NULL;
     int64_t i = py_seq_find(iso, a[0], a[1], from, to);
@@ -186,50 +176,48 @@ static py_value list_index(struct py_isolate *iso, py_value *a, int n, py_value 
     return i < 0 ? NULL : py_small_new(i);
 }
 
-static py_value list_sort(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_sort)
 {
-    (void)n, (void)kw;
     int reverse = a[2] ? py_truth(iso, a[2]) : 0;
     if (reverse < 0) return NULL;
     return py_list_sort(iso, a[0], a[1], reverse) ? PY_NONE : NULL;
 }
 
-static py_value list_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_reversed)
 {
-    (void)n, (void)kw;
     return py_seqiter_new(iso, PY_T_LIST_REVERSEITERATOR, a[0], (int64_t)py_list(a[0])->n - 1,
                           PY_F_USER1);
 }
 
-static py_value list_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(list_sizeof)
 {
-    (void)n, (void)kw;
     return py_int_from_u64(iso, 40 + py_list(a[0])->cap * 8);
 }
 
 const struct py_native_row py_list_methods[] = {
-    {"append", list_append, "object, /", 0, "One more item at the end."},
-    {"clear", list_clear, NULL, 0, "Takes everything out."},
-    {"copy", list_copy, NULL, 0, "A new list with the same items."},
-    {"count", list_count, "value, /", 0, "How many items equal value."},
-    {"extend", list_extend, "iterable, /", 0, "More items at the end, those of any iterable."},
-    {"index", list_index, "value, start=0, stop=sys.maxsize, /", 0,
-     "Place of the first item that equals value, from start to stop; ValueError where "
-     "none does."},
-    {"insert", list_insert, "index, object, /", 0,
-     "Puts an item in front of place index; 0 is the front of all."},
-    {"pop", list_pop, "index=-1, /", 0,
-     "Takes the item at that place out, the last one unless told, and gives it. "
-     "IndexError where there is none."},
-    {"remove", list_remove, "value, /", 0,
-     "Takes out the first item that equals value; ValueError where none does."},
-    {"reverse", list_reverse, NULL, 0, "Turns the order of the items round, in place; gives None."},
-    {"sort", list_sort, "*, key=None, reverse=False", 0,
-     "Orders this list itself, least first, and gives None; sorted() makes a new one. "
-     "Equal items keep their order, also with reverse=True. key is a function of an "
-     "item: its results are compared."},
-    {"__reversed__", list_reversed, NULL, 0, "Iterator from the last item to the first."},
-    {"__sizeof__", list_sizeof, NULL, 0, "Bytes of memory that the list takes, its items aside."},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with the type of its items, for annotations: list[int]."},
+    PY_ROW("append", list_append, "object, /", "One more item at the end."),
+    PY_ROW("clear", list_clear, "", "Takes everything out."),
+    PY_ROW("copy", list_copy, "", "A new list with the same items."),
+    PY_ROW("count", list_count, "value, /", "How many items equal value."),
+    PY_ROW("extend", list_extend, "iterable, /", "More items at the end, those of any iterable."),
+    PY_ROW("index", list_index, "value, start=0, stop=sys.maxsize, /",
+           "Place of the first item that equals value, from start to stop; ValueError where "
+           "none does."),
+    PY_ROW("insert", list_insert, "index, object, /",
+           "Puts an item in front of place index; 0 is the front of all."),
+    PY_ROW("pop", list_pop, "index=-1, /",
+           "Takes the item at that place out, the last one unless told, and gives it. "
+           "IndexError where there is none."),
+    PY_ROW("remove", list_remove, "value, /",
+           "Takes out the first item that equals value; ValueError where none does."),
+    PY_ROW("reverse", list_reverse, "",
+           "Turns the order of the items round, in place; gives None."),
+    PY_ROW("sort", list_sort, "*, key=None, reverse=False",
+           "Orders this list itself, least first, and gives None; sorted() makes a new one. "
+           "Equal items keep their order, also with reverse=True. key is a function of an "
+           "item: its results are compared."),
+    PY_ROW("__reversed__", list_reversed, "", "Iterator from the last item to the first."),
+    PY_ROW("__sizeof__", list_sizeof, "", "Bytes of memory that the list takes, its items aside."),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                 "The class with the type of its items, for annotations: list[int]."),
     {0}};

@@ -3,9 +3,6 @@
 #include "memoryview_int.h"
 #include "typeobj.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
-
 // --- contents -----------------------------------------------------------------------------------
 
 static py_value list_dim(struct py_isolate *iso, const struct py_memoryview *m, int d,
@@ -29,9 +26,8 @@ py_value py_view_list(struct py_isolate *iso, const struct py_memoryview *m)
     return py_item_size(m->format) ? list_dim(iso, m, 0, 0) : py_view_bad_format(iso, m);
 }
 
-FN(m_tobytes)
+static PY_NATIVE(m_tobytes)
 {
-    UNUSED;
     const struct py_memoryview *m = PY_VIEW(a[0]);
     bool fortran = false;
     if (a[1] && a[1] != PY_NONE) {
@@ -48,15 +44,13 @@ FN(m_tobytes)
     return py_view_check(iso, m) ? py_view_bytes(iso, m, fortran) : NULL;
 }
 
-FN(m_hex)
+static PY_NATIVE(m_hex)
 {
-    UNUSED;
     return py_view_check(iso, PY_VIEW(a[0])) ? py_bytes_hex(iso, a[0], a[1], a[2]) : NULL;
 }
 
-FN(m_tolist)
+static PY_NATIVE(m_tolist)
 {
-    UNUSED;
     return py_view_list(iso, PY_VIEW(a[0]));
 }
 
@@ -99,9 +93,8 @@ static py_value with_shape(struct py_isolate *iso, const struct py_memoryview *m
     return (py_value)v;
 }
 
-FN(m_cast)
+static PY_NATIVE(m_cast)
 {
-    UNUSED;
     const struct py_memoryview *m = PY_VIEW(a[0]);
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "cast() argument 'format' must be str, not %A", a[1]);
@@ -148,50 +141,51 @@ FN(m_cast)
 
 // --- the rest -----------------------------------------------------------------------------------
 
-FN(m_toreadonly)
+static PY_NATIVE(m_toreadonly)
 {
-    UNUSED;
     const struct py_memoryview *m = PY_VIEW(a[0]);
     struct py_memoryview *v = py_view_check(iso, m) ? py_view_new(iso, m, m->ndim) : NULL;
     if (v) v->readonly = true;
     return (py_value)v;
 }
 
-FN(m_release)
+static PY_NATIVE(m_release)
 {
-    UNUSED;
     PY_VIEW(a[0])->obj = NULL;
     return PY_NONE;
 }
 
-FN(m_enter)
+static PY_NATIVE_RAW(m_exit)
 {
-    UNUSED;
+    return m_release(iso, a);
+}
+
+static PY_NATIVE(m_enter)
+{
     return py_view_check(iso, PY_VIEW(a[0])) ? a[0] : NULL;
 }
 
-FN(m_reduce)
+static PY_NATIVE(m_reduce)
 {
-    UNUSED;
     return py_raise_type_error(iso, "cannot pickle memoryview objects");
 }
 
 const struct py_native_row py_memoryview_methods[] = {
-    {"tobytes", m_tobytes, "order='C'", 0, "The bytes that it shows, copied."},
-    {"hex", m_hex, "sep=None, bytes_per_sep=1", 0,
-     "The bytes that it shows in hexadecimal; with sep between groups of "
-     "bytes_per_sep."},
-    {"tolist", m_tolist, "", 0,
-     "The items as a list of numbers or bytes; nested where there are several "
-     "dimensions."},
-    {"cast", m_cast, "format, shape=None", 0,
-     "The same bytes seen as items of another format, or in another shape."},
-    {"toreadonly", m_toreadonly, "", 0, "A view of the same bytes that refuses changes."},
-    {"release", m_release, "", 0, "Lets go of the object; the view cannot be used afterwards."},
-    {"__enter__", m_enter, "", 0, NULL},
-    {"__exit__", m_release, "*args", 0, NULL},
-    {"__reduce_ex__", m_reduce, "protocol, /", 0, NULL},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("tobytes", m_tobytes, "order='C'", "The bytes that it shows, copied."),
+    PY_ROW("hex", m_hex, "sep=None, bytes_per_sep=1",
+           "The bytes that it shows in hexadecimal; with sep between groups of "
+           "bytes_per_sep."),
+    PY_ROW("tolist", m_tolist, "",
+           "The items as a list of numbers or bytes; nested where there are several "
+           "dimensions."),
+    PY_ROW("cast", m_cast, "format, shape=None",
+           "The same bytes seen as items of another format, or in another shape."),
+    PY_ROW("toreadonly", m_toreadonly, "", "A view of the same bytes that refuses changes."),
+    PY_ROW("release", m_release, "", "Lets go of the object; the view cannot be used afterwards."),
+    PY_ROW("__enter__", m_enter, "", NULL),
+    PY_ROW("__exit__", m_exit, "*args", NULL),
+    PY_ROW("__reduce_ex__", m_reduce, "protocol, /", NULL),
+    {0},
 };
 
 // --- attributes ---------------------------------------------------------------------------------

@@ -124,9 +124,8 @@ static bool s_annotations(struct py_isolate *iso, py_value self, py_value v)
     return v ? py_dict_set(iso, mod(self)->dict, name, v)
              : py_dict_delete(iso, mod(self)->dict, name) >= 0;
 }
-static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_dir)
 {
-    (void)n, (void)kw;
     py_value hook = py_dict_get_str(iso, mod(a[0])->dict, py_name(iso, PY_N___dir__));
     if (hook) return py_call0(iso, hook);
     return iso->exc ? NULL : py_list_of(iso, (py_value)mod(a[0])->dict);
@@ -147,9 +146,9 @@ const struct py_typedef py_module_def = {
     .attrs_off = 0,
     .doc = "What `import` binds: a namespace with a name.",
     .sig = "name, doc=None",
-    .methods = (const struct py_native_row[]){{"__dir__", m_dir, "", PY_ROW_PLAIN,
-                                               "Sorted names of the module."},
-                                              {NULL, NULL, NULL, 0, NULL}},
+    .methods = (const struct py_native_row[]){PY_ROW("__dir__", m_dir, "",
+                                                     "Sorted names of the module."),
+                                              {0}},
     .getset = (const struct py_getset_row[]){{"__dict__", g_dict, NULL, NULL},
                                              {"__annotations__", g_annotations, s_annotations,
                                               NULL},

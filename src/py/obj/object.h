@@ -269,11 +269,10 @@ struct py_builtin {
     py_value self;            // bound receiver of a method, class of a classmethod, or NULL
     struct py_type *owner;    // type that defines the method, NULL for functions
     py_value module;          // module name or NULL
-    const void
-        *data; // of host functions and slot wrappers, &py_of_class: of an unbound classmethod
+    // Of an unbound classmethod: calls keep off the quick way, which would take an instance for a
+    // class.
+    bool of_class;
 };
-// Keeps calls of unbound classmethods off the quick way, which would take an instance for a class.
-extern const char py_of_class;
 
 struct py_method {
     struct py_obj h;

@@ -139,31 +139,24 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
 
 // --- methods ------------------------------------------------------------------------------------
 
-#define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)a, (void)n, (void)kw
-
-METHOD(m_format)
+static PY_NATIVE(m_format)
 {
-    UNUSED;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     if (py_str(a[1])->len)
         return py_raise_type_error(iso, "unsupported format string passed to %T.__format__", a[0]);
     return py_str_of(iso, a[0]);
 }
-METHOD(m_sizeof)
+static PY_NATIVE(m_sizeof)
 {
-    UNUSED;
     return py_int_new(iso, py_type_of(iso, a[0])->size);
 }
-METHOD(m_init_subclass)
+static PY_NATIVE(m_init_subclass)
 {
-    UNUSED;
     return PY_NONE;
 }
-METHOD(m_subclasshook)
+static PY_NATIVE_RAW(m_subclasshook)
 {
-    UNUSED;
     return PY_NOTIMPL;
 }
 
@@ -176,9 +169,8 @@ static bool merge_class(struct py_isolate *iso, struct py_dict *d, struct py_typ
     return true;
 }
 
-METHOD(m_dir)
+static PY_NATIVE(m_dir)
 {
-    UNUSED;
     struct py_dict *d = py_dict(py_dict_new(iso));
     if (!d) return NULL;
     py_value own = py_getattr_opt(iso, a[0], py_name(iso, PY_N___dict__));
@@ -211,9 +203,8 @@ static py_value slot_state(struct py_isolate *iso, py_value v)
     return (py_value)d;
 }
 
-METHOD(m_getstate)
+static PY_NATIVE(m_getstate)
 {
-    UNUSED;
     py_value d = py_getattr_opt(iso, a[0], py_name(iso, PY_N___dict__));
     if (!d && iso->exc) return NULL;
     if (d && py_is_kind(d, PY_K_DICT) && !py_dict(d)->n) d = NULL;
@@ -224,19 +215,17 @@ METHOD(m_getstate)
 }
 
 // (copyreg.__newobj__, (cls, *args), state, listitems, dictitems)
-static py_value newobj(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(newobj)
 {
-    (void)kw;
     if (n < 1 || !py_is_type(a[0]))
         return py_raise_type_error(iso, "__newobj__() requires a class");
     py_value f = py_getattr(iso, a[0], py_name(iso, PY_N___new__));
     return f ? py_call(iso, f, a, n) : NULL;
 }
-static const struct py_native_row newobj_row = {"__newobj__", newobj, "*args", PY_ROW_PLAIN, NULL};
+static const struct py_native_row newobj_row = PY_ROW("__newobj__", newobj, "*args", NULL);
 
-static py_value newobj_ex(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(newobj_ex)
 {
-    (void)kw;
     if (n != 3 || !py_is_type(a[0]) || !py_is_kind(a[1], PY_K_TUPLE) ||
         !py_is_kind(a[2], PY_K_DICT))
         return py_raise_type_error(iso, "__newobj_ex__() requires a class, a tuple and a dict");
@@ -245,8 +234,7 @@ static py_value newobj_ex(struct py_isolate *iso, py_value *a, int n, py_value k
     py_value args = first ? py_binary(iso, PY_ADD, first, a[1]) : NULL;
     return args ? py_call_ex(iso, f, args, a[2]) : NULL;
 }
-static const struct py_native_row newobj_ex_row = {"__newobj_ex__", newobj_ex, "*args",
-                                                   PY_ROW_PLAIN, NULL};
+static const struct py_native_row newobj_ex_row = PY_ROW("__newobj_ex__", newobj_ex, "*args", NULL);
 
 // The function and arguments that make a copy by __getnewargs_ex__; *f stays NULL without it.
 static py_value new_args_ex(struct py_isolate *iso, py_value v, py_value *f)
@@ -289,16 +277,9 @@ static py_value new_args(struct py_isolate *iso, py_value v)
     return all;
 }
 
-METHOD(m_reduce_ex)
+static PY_NATIVE(m_reduce)
 {
-    UNUSED;
-    int64_t protocol;
-    if (n > 1 && !py_as_int64(iso, a[1], &protocol)) return NULL;
-    py_value v = a[0],
-             reduce = py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___reduce__));
-    py_value base = py_type_lookup(iso, py_t(iso, PY_T_OBJECT), py_name(iso, PY_N___reduce__));
-    if (!reduce || !base) return NULL;
-    if (n > 1 && reduce != base) return py_call_found(iso, reduce, v, NULL, 0);
+    py_value v = a[0];
     struct py_type *t = py_type_of(iso, v);
     if (!t->s.make || (t->def->kind == PY_K_NATIVE && !(t->flags & PY_TF_HEAP)) ||
         t->def->kind == PY_K_GEN || t->def->kind == PY_K_MODULE)
@@ -319,6 +300,16 @@ METHOD(m_reduce_ex)
     return list && items ? py_tuple_pack(iso, 5, f, args, state, list, items) : NULL;
 }
 
+static PY_NATIVE(m_reduce_ex)
+{
+    int64_t protocol;
+    if (!py_as_int64(iso, a[1], &protocol)) return NULL;
+    py_value reduce = py_type_lookup(iso, py_type_of(iso, a[0]), py_name(iso, PY_N___reduce__));
+    py_value base = py_type_lookup(iso, py_t(iso, PY_T_OBJECT), py_name(iso, PY_N___reduce__));
+    if (!reduce || !base) return NULL;
+    return reduce == base ? m_reduce(iso, a) : py_call_found(iso, reduce, a[0], NULL, 0);
+}
+
 const struct py_typedef py_object_def = {
     .name = "object",
     .kind = PY_K_INST,
@@ -328,21 +319,21 @@ const struct py_typedef py_object_def = {
            "serves as a unique mark.\n",
     .methods =
         (const struct py_native_row[]){
-            {"__reduce_ex__", m_reduce_ex, "protocol, /", PY_ROW_PLAIN,
-             "What copy makes the object anew from."},
-            {"__reduce__", m_reduce_ex, "", PY_ROW_PLAIN, "What copy makes the object anew from."},
-            {"__getstate__", m_getstate, "", PY_ROW_PLAIN,
-             "Attributes of the object as copy takes them along."},
-            {"__subclasshook__", m_subclasshook, "*args", PY_ROW_CLASS,
-             "Define it in a metaclass or ABC to give issubclass() an answer of your own."},
-            {"__init_subclass__", m_init_subclass, "", PY_ROW_CLASS,
-             "Define it to be told of each new subclass."},
-            {"__format__", m_format, "format_spec, /", PY_ROW_PLAIN,
-             "What format() calls; with an empty spec, str(self)."},
-            {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Bytes of memory that the object takes."},
-            {"__dir__", m_dir, "", PY_ROW_PLAIN,
-             "Names of attributes, from the object and its classes."},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("__reduce_ex__", m_reduce_ex, "protocol, /",
+                   "What copy makes the object anew from."),
+            PY_ROW("__reduce__", m_reduce, "", "What copy makes the object anew from."),
+            PY_ROW("__getstate__", m_getstate, "",
+                   "Attributes of the object as copy takes them along."),
+            PY_CLASS_ROW(
+                "__subclasshook__", m_subclasshook, "*args",
+                "Define it in a metaclass or ABC to give issubclass() an answer of your own."),
+            PY_CLASS_ROW("__init_subclass__", m_init_subclass, "",
+                         "Define it to be told of each new subclass."),
+            PY_ROW("__format__", m_format, "format_spec, /",
+                   "What format() calls; with an empty spec, str(self)."),
+            PY_ROW("__sizeof__", m_sizeof, "", "Bytes of memory that the object takes."),
+            PY_ROW("__dir__", m_dir, "", "Names of attributes, from the object and its classes."),
+            {0}},
     .getset = (const struct py_getset_row[]){{"__class__", g_class, s_class,
                                               "The class of which this is an instance."},
                                              {NULL, NULL, NULL, NULL}},

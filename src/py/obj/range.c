@@ -214,9 +214,8 @@ static py_value range_iter(struct py_isolate *iso, py_value self)
     return iterate(iso, rg(self)->start, rg(self)->step, rg(self)->len);
 }
 
-static py_value range_reversed(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(range_reversed)
 {
-    (void)n, (void)kw;
     const struct py_range *r = rg(a[0]);
     py_value last = py_int_sub(iso, r->len, py_small_new(1));
     py_value start = last ? item(iso, r, last) : NULL,
@@ -235,9 +234,8 @@ static py_value rangeiter_next(struct py_isolate *iso, py_value self)
     return py_small_new(v);
 }
 
-static py_value rangeiter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(rangeiter_hint)
 {
-    (void)n, (void)kw;
     return py_int_new(iso, ((struct py_rangeiter *)a[0])->left);
 }
 
@@ -253,9 +251,8 @@ static py_value longrange_next(struct py_isolate *iso, py_value self)
     return v;
 }
 
-static py_value longrange_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(longrange_hint)
 {
-    (void)iso, (void)n, (void)kw;
     return ((struct longrange *)a[0])->left;
 }
 
@@ -274,27 +271,25 @@ static py_value rest_range(struct py_isolate *iso, py_value next, py_value step,
     return r ? py_iter_reduce(iso, r, PY_NONE) : NULL;
 }
 
-static py_value rangeiter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(rangeiter_reduce)
 {
-    (void)n, (void)kw;
     const struct py_rangeiter *it = (const struct py_rangeiter *)a[0];
     return rest_range(iso, py_small_new(it->next), py_small_new(it->step), py_small_new(it->left));
 }
 
-static py_value longrange_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(longrange_reduce)
 {
-    (void)n, (void)kw;
     const struct longrange *it = (const struct longrange *)a[0];
     return rest_range(iso, it->next, it->step, it->left);
 }
 
 static const struct py_native_row rangeiter_methods[] = {
-    {"__length_hint__", rangeiter_hint, NULL, 0, "How many items are still to come."},
-    {"__reduce__", rangeiter_reduce, NULL, 0, "What a copy is made from."},
+    PY_ROW("__length_hint__", rangeiter_hint, "", "How many items are still to come."),
+    PY_ROW("__reduce__", rangeiter_reduce, "", "What a copy is made from."),
     {0}};
 static const struct py_native_row longrange_methods[] = {
-    {"__length_hint__", longrange_hint, NULL, 0, "How many items are still to come."},
-    {"__reduce__", longrange_reduce, NULL, 0, "What a copy is made from."},
+    PY_ROW("__length_hint__", longrange_hint, "", "How many items are still to come."),
+    PY_ROW("__reduce__", longrange_reduce, "", "What a copy is made from."),
     {0}};
 
 const struct py_typedef py_range_iterator_def = {
@@ -317,9 +312,8 @@ const struct py_typedef py_longrange_iterator_def = {
 
 // --- methods ------------------------------------------------------------------------------------
 
-static py_value range_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(range_count)
 {
-    (void)n, (void)kw;
     if (py_is_int(a[1]) || py_is_bool(a[1]) || py_is_bigint(a[1])) {
         py_value p = position(iso, rg(a[0]), a[1]);
         return p ? py_small_new(1) : iso->exc ? NULL : py_small_new(0);
@@ -329,9 +323,8 @@ static py_value range_count(struct py_isolate *iso, py_value *a, int n, py_value
     return iso->exc ? NULL : py_int_new(iso, count);
 }
 
-static py_value range_index(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(range_index)
 {
-    (void)n, (void)kw;
     if (py_is_int(a[1]) || py_is_bool(a[1]) || py_is_bigint(a[1])) {
         py_value p = position(iso, rg(a[0]), a[1]);
         if (p || iso->exc) return p;
@@ -343,20 +336,19 @@ static py_value range_index(struct py_isolate *iso, py_value *a, int n, py_value
     return py_int_new(iso, at);
 }
 
-static py_value range_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(range_reduce)
 {
-    (void)n, (void)kw;
     const struct py_range *r = rg(a[0]);
     py_value t = py_tuple_pack(iso, 3, r->start, r->stop, r->step);
     return t ? py_tuple_pack(iso, 2, (py_value)py_t(iso, PY_T_RANGE), t) : NULL;
 }
 
 static const struct py_native_row range_methods[] = {
-    {"count", range_count, "value, /", 0, "1 if the value is in the range, or else 0."},
-    {"index", range_index, "value, /", 0,
-     "Place of the value in the range; ValueError where it is not."},
-    {"__reversed__", range_reversed, NULL, 0, "Iterator from the last number to the first."},
-    {"__reduce__", range_reduce, NULL, 0, NULL},
+    PY_ROW("count", range_count, "value, /", "1 if the value is in the range, or else 0."),
+    PY_ROW("index", range_index, "value, /",
+           "Place of the value in the range; ValueError where it is not."),
+    PY_ROW("__reversed__", range_reversed, "", "Iterator from the last number to the first."),
+    PY_ROW("__reduce__", range_reduce, "", NULL),
     {0}};
 
 static py_value get_start(struct py_isolate *iso, py_value r)

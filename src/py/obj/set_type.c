@@ -198,16 +198,14 @@ static py_value setiter_next(struct py_isolate *iso, py_value self)
     return NULL;
 }
 
-static py_value setiter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(setiter_hint)
 {
-    (void)iso, (void)n, (void)kw;
     const struct setiter *it = (struct setiter *)a[0];
     return py_small_new(it->s && it->n == it->s->n ? (int64_t)it->left : 0);
 }
 
-static py_value setiter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(setiter_reduce)
 {
-    (void)n, (void)kw;
     struct setiter copy = *(struct setiter *)a[0];
     py_value list = py_list_new(iso, 0), v;
     py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
@@ -224,9 +222,9 @@ static void setiter_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 static const struct py_native_row setiter_methods[] = {
-    {"__length_hint__", setiter_hint, "", PY_ROW_PLAIN, "How many items are still to come."},
-    {"__reduce__", setiter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__length_hint__", setiter_hint, "", "How many items are still to come."),
+    PY_ROW("__reduce__", setiter_reduce, "", "What a copy is made from."),
+    {0},
 };
 
 const struct py_typedef py_set_iterator_def = {
@@ -241,11 +239,8 @@ const struct py_typedef py_set_iterator_def = {
 
 // --- methods ------------------------------------------------------------------------------------
 
-#define METHOD(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-
-METHOD(m_copy)
+static PY_NATIVE(m_copy)
 {
-    (void)n, (void)kw;
     if (py_type_of(iso, a[0]) == py_t(iso, PY_T_FROZENSET)) return a[0];
     return (py_value)py_set_copy(iso, py_set(a[0]));
 }
@@ -271,28 +266,27 @@ static py_value fold(struct py_isolate *iso, const char *fn, enum py_binop op, p
     return (py_value)s;
 }
 
-METHOD(m_union)
+static PY_NATIVE_RAW(m_union)
 {
     return fold(iso, "union", PY_OR, a, n, kw);
 }
 
-METHOD(m_intersection)
+static PY_NATIVE_RAW(m_intersection)
 {
     return fold(iso, "intersection", PY_AND, a, n, kw);
 }
 
-METHOD(m_difference)
+static PY_NATIVE_RAW(m_difference)
 {
     return fold(iso, "difference", PY_SUB, a, n, kw);
 }
 
-METHOD(m_symmetric_difference)
+static PY_NATIVE(m_symmetric_difference)
 {
-    (void)n, (void)kw;
     return (py_value)combine(iso, PY_XOR, py_set(a[0]), a[1]);
 }
 
-METHOD(m_update)
+static PY_NATIVE_RAW(m_update)
 {
     if (!py_args_no_kw(iso, "update", kw)) return NULL;
     for (int i = 1; i < n; i++)
@@ -300,7 +294,7 @@ METHOD(m_update)
     return PY_NONE;
 }
 
-METHOD(m_difference_update)
+static PY_NATIVE_RAW(m_difference_update)
 {
     if (!py_args_no_kw(iso, "difference_update", kw)) return NULL;
     for (int i = 1; i < n; i++)
@@ -308,7 +302,7 @@ METHOD(m_difference_update)
     return PY_NONE;
 }
 
-METHOD(m_intersection_update)
+static PY_NATIVE_RAW(m_intersection_update)
 {
     py_value out = fold(iso, "intersection_update", PY_AND, a, n, kw);
     if (!out) return NULL;
@@ -316,50 +310,43 @@ METHOD(m_intersection_update)
     return PY_NONE;
 }
 
-METHOD(m_symmetric_difference_update)
+static PY_NATIVE(m_symmetric_difference_update)
 {
-    (void)n, (void)kw;
     return py_set_toggle(iso, py_set(a[0]), a[1]) ? PY_NONE : NULL;
 }
 
-METHOD(m_add)
+static PY_NATIVE(m_add)
 {
-    (void)n, (void)kw;
     return py_set_add(iso, py_set(a[0]), a[1]) ? PY_NONE : NULL;
 }
 
-METHOD(m_discard)
+static PY_NATIVE(m_discard)
 {
-    (void)n, (void)kw;
     return py_set_discard(iso, py_set(a[0]), a[1]) < 0 ? NULL : PY_NONE;
 }
 
-METHOD(m_remove)
+static PY_NATIVE(m_remove)
 {
-    (void)n, (void)kw;
     int done = py_set_discard(iso, py_set(a[0]), a[1]);
     return done > 0 ? PY_NONE : done < 0 ? NULL : py_raise_key_error(iso, a[1]);
 }
 
-METHOD(m_pop)
+static PY_NATIVE(m_pop)
 {
-    (void)n, (void)kw;
     py_value v = py_set_take(iso, py_set(a[0]));
     if (v) return v;
     py_value msg = py_str_z(iso, "pop from an empty set");
     return msg ? py_raise_key_error(iso, msg) : NULL;
 }
 
-METHOD(m_clear)
+static PY_NATIVE(m_clear)
 {
-    (void)n, (void)kw;
     py_set_clear(iso, py_set(a[0]));
     return PY_NONE;
 }
 
-METHOD(m_isdisjoint)
+static PY_NATIVE(m_isdisjoint)
 {
-    (void)n, (void)kw;
     struct py_set *s = py_set(a[0]);
     if (a[0] == a[1]) return py_bool(s->n == 0);
     if (py_is_set(a[1])) {
@@ -383,9 +370,8 @@ METHOD(m_isdisjoint)
     return py_error(iso) ? NULL : PY_TRUE;
 }
 
-METHOD(m_issubset)
+static PY_NATIVE(m_issubset)
 {
-    (void)n, (void)kw;
     struct py_set *s = py_set(a[0]);
     if (!py_is_set(a[1])) {
         struct py_set *both = py_set_intersect(iso, s, a[1]);
@@ -395,9 +381,8 @@ METHOD(m_issubset)
     return yes < 0 ? NULL : py_bool(yes);
 }
 
-METHOD(m_issuperset)
+static PY_NATIVE(m_issuperset)
 {
-    (void)n, (void)kw;
     struct py_set *s = py_set(a[0]);
     if (py_is_set(a[1])) {
         int yes = py_set_subset(iso, py_set(a[1]), s);
@@ -412,16 +397,14 @@ METHOD(m_issuperset)
     return py_error(iso) ? NULL : PY_TRUE;
 }
 
-METHOD(m_contains)
+static PY_NATIVE(m_contains)
 {
-    (void)n, (void)kw;
     int has = py_set_contains(iso, py_set(a[0]), a[1]);
     return has < 0 ? NULL : py_bool(has);
 }
 
-METHOD(m_reduce)
+static PY_NATIVE(m_reduce)
 {
-    (void)n, (void)kw;
     py_value list = py_list_of(iso, a[0]), args = list ? py_tuple_pack(iso, 1, list) : NULL;
     py_value cls = (py_value)py_type_of(iso, a[0]);
     struct py_attrs *at = py_attrs_of(py_ptr(a[0]));
@@ -430,50 +413,43 @@ METHOD(m_reduce)
 }
 
 #define SHARED_ROWS                                                                                \
-    {"copy", m_copy, "", PY_ROW_PLAIN, "A new set with the same elements."},                       \
-        {"union", m_union, "*others", PY_ROW_PLAIN,                                                \
-         "A new set of all that is here or in any of the others."},                                \
-        {"intersection", m_intersection, "*others", PY_ROW_PLAIN,                                  \
-         "A new set of what is here and in each of the others."},                                  \
-        {"difference", m_difference, "*others", PY_ROW_PLAIN,                                      \
-         "A new set of what is here and in none of the others."},                                  \
-        {"symmetric_difference", m_symmetric_difference, "other, /", PY_ROW_PLAIN,                 \
-         "A new set of what is in exactly one of the two."},                                       \
-        {"isdisjoint", m_isdisjoint, "other, /", PY_ROW_PLAIN, "Have the two nothing in common?"}, \
-        {"issubset", m_issubset, "other, /", PY_ROW_PLAIN,                                         \
-         "Is everything here in the other too?"},                                                  \
-        {"issuperset", m_issuperset, "other, /", PY_ROW_PLAIN,                                     \
-         "Is everything of the other here too?"},                                                  \
-        {"__contains__", m_contains, "key, /", PY_ROW_PLAIN, "Is key an element?"},                \
-        {"__reduce__", m_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},                   \
-    {                                                                                              \
-        "__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,                            \
-            "The class with the type of its elements, for annotations: set[int]."                  \
-    }
+    PY_ROW("copy", m_copy, "", "A new set with the same elements."),                               \
+        PY_ROW("union", m_union, "*others",                                                        \
+               "A new set of all that is here or in any of the others."),                          \
+        PY_ROW("intersection", m_intersection, "*others",                                          \
+               "A new set of what is here and in each of the others."),                            \
+        PY_ROW("difference", m_difference, "*others",                                              \
+               "A new set of what is here and in none of the others."),                            \
+        PY_ROW("symmetric_difference", m_symmetric_difference, "other, /",                         \
+               "A new set of what is in exactly one of the two."),                                 \
+        PY_ROW("isdisjoint", m_isdisjoint, "other, /", "Have the two nothing in common?"),         \
+        PY_ROW("issubset", m_issubset, "other, /", "Is everything here in the other too?"),        \
+        PY_ROW("issuperset", m_issuperset, "other, /", "Is everything of the other here too?"),    \
+        PY_ROW("__contains__", m_contains, "key, /", "Is key an element?"),                        \
+        PY_ROW("__reduce__", m_reduce, "", "What a copy is made from."),                           \
+        PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",                             \
+                     "The class with the type of its elements, for annotations: set[int].")
 
 static const struct py_native_row set_methods[] = {
     SHARED_ROWS,
-    {"add", m_add, "elem, /", PY_ROW_PLAIN,
-     "One more element; no change if an equal one is there."},
-    {"discard", m_discard, "elem, /", PY_ROW_PLAIN, "Takes an element out, if it is there."},
-    {"remove", m_remove, "elem, /", PY_ROW_PLAIN,
-     "Takes an element out; KeyError where it is absent."},
-    {"pop", m_pop, "", PY_ROW_PLAIN,
-     "Takes some element out and gives it; KeyError where there is none."},
-    {"clear", m_clear, "", PY_ROW_PLAIN, "Takes everything out."},
-    {"update", m_update, "*others", PY_ROW_PLAIN, "Adds what is in any of the others."},
-    {"intersection_update", m_intersection_update, "*others", PY_ROW_PLAIN,
-     "Keeps only what is in each of the others too."},
-    {"difference_update", m_difference_update, "*others", PY_ROW_PLAIN,
-     "Takes out what is in any of the others."},
-    {"symmetric_difference_update", m_symmetric_difference_update, "other, /", PY_ROW_PLAIN,
-     "Adds what only the other has and takes out what both have."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("add", m_add, "elem, /", "One more element; no change if an equal one is there."),
+    PY_ROW("discard", m_discard, "elem, /", "Takes an element out, if it is there."),
+    PY_ROW("remove", m_remove, "elem, /", "Takes an element out; KeyError where it is absent."),
+    PY_ROW("pop", m_pop, "", "Takes some element out and gives it; KeyError where there is none."),
+    PY_ROW("clear", m_clear, "", "Takes everything out."),
+    PY_ROW("update", m_update, "*others", "Adds what is in any of the others."),
+    PY_ROW("intersection_update", m_intersection_update, "*others",
+           "Keeps only what is in each of the others too."),
+    PY_ROW("difference_update", m_difference_update, "*others",
+           "Takes out what is in any of the others."),
+    PY_ROW("symmetric_difference_update", m_symmetric_difference_update, "other, /",
+           "Adds what only the other has and takes out what both have."),
+    {0},
 };
 
 static const struct py_native_row frozenset_methods[] = {
     SHARED_ROWS,
-    {NULL, NULL, NULL, 0, NULL},
+    {0},
 };
 
 const struct py_typedef py_set_def = {

@@ -66,9 +66,8 @@ static bool const_hash(struct py_isolate *iso, py_value v, uint64_t *out)
     *out = PY_BITS(v);
     return true;
 }
-static py_value reduce_ellipsis(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(reduce_ellipsis)
 {
-    (void)a, (void)n, (void)kw;
     return py_str_intern_z(iso, "Ellipsis");
 }
 static int notimpl_truth(struct py_isolate *iso, py_value v)
@@ -79,9 +78,8 @@ static int notimpl_truth(struct py_isolate *iso, py_value v)
                ? 1
                : -1;
 }
-static py_value reduce_notimpl(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(reduce_notimpl)
 {
-    (void)a, (void)n, (void)kw;
     return py_str_intern_z(iso, "NotImplemented");
 }
 
@@ -101,9 +99,7 @@ const struct py_typedef py_ellipsis_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_obj),
     .final = true,
-    .methods = (const struct py_native_row[]){{"__reduce__", reduce_ellipsis, "", PY_ROW_PLAIN,
-                                               NULL},
-                                              {NULL, NULL, NULL, 0, NULL}},
+    .methods = (const struct py_native_row[]){PY_ROW("__reduce__", reduce_ellipsis, "", NULL), {0}},
     .slots = {.make = ellipsis_make, .init = no_init, .repr = ellipsis_repr, .hash = const_hash},
 };
 const struct py_typedef py_notimpl_def = {
@@ -111,9 +107,7 @@ const struct py_typedef py_notimpl_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct py_obj),
     .final = true,
-    .methods = (const struct py_native_row[]){{"__reduce__", reduce_notimpl, "", PY_ROW_PLAIN,
-                                               NULL},
-                                              {NULL, NULL, NULL, 0, NULL}},
+    .methods = (const struct py_native_row[]){PY_ROW("__reduce__", reduce_notimpl, "", NULL), {0}},
     .slots = {.make = notimpl_make,
               .init = no_init,
               .repr = notimpl_repr,
@@ -212,18 +206,15 @@ static py_value proxy_inplace(struct py_isolate *iso, enum py_binop op, py_value
     return py_raise_type_error(iso, "'|=' is not supported by %T; use '|' instead", a, b);
 }
 
-static py_value forward(struct py_isolate *iso, py_value *a, int n, enum py_name_id name)
+static PY_NATIVE(m_get)
 {
-    while (n > 1 && !a[n - 1]) n--;
-    return py_call_method(iso, map_of(a[0]), py_name(iso, name), a + 1, n - 1);
+    return py_call_method(iso, map_of(a[0]), py_name(iso, PY_N_get), a + 1, a[2] ? 2 : 1);
 }
 #define FORWARD(fn, id)                                                                            \
-    static py_value fn(struct py_isolate *iso, py_value *a, int n, py_value kw)                    \
+    static py_value fn(struct py_isolate *iso, py_value *a)                                        \
     {                                                                                              \
-        (void)kw;                                                                                  \
-        return forward(iso, a, n, id);                                                             \
+        return py_call_method(iso, map_of(a[0]), py_name(iso, id), NULL, 0);                       \
     }
-FORWARD(m_get, PY_N_get)
 FORWARD(m_keys, PY_N_keys)
 FORWARD(m_values, PY_N_values)
 FORWARD(m_items, PY_N_items)
@@ -240,16 +231,16 @@ const struct py_typedef py_mappingproxy_def = {
     .sig = "mapping",
     .methods =
         (const struct py_native_row[]){
-            {"get", m_get, "key, default=None, /", PY_ROW_PLAIN,
-             "m[key], or the default where the key is absent."},
-            {"keys", m_keys, "", PY_ROW_PLAIN, "The keys, as a view."},
-            {"values", m_values, "", PY_ROW_PLAIN, "The values, as a view."},
-            {"items", m_items, "", PY_ROW_PLAIN, "The entries as pairs, as a view."},
-            {"copy", m_copy, "", PY_ROW_PLAIN, "A new copy of the mapping, free to change."},
-            {"__reversed__", m_reversed, "", PY_ROW_PLAIN, "Iterator over the keys, last first."},
-            {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-             "The class with types of keys and values, for annotations."},
-            {NULL, NULL, NULL, 0, NULL}},
+            PY_ROW("get", m_get, "key, default=None, /",
+                   "m[key], or the default where the key is absent."),
+            PY_ROW("keys", m_keys, "", "The keys, as a view."),
+            PY_ROW("values", m_values, "", "The values, as a view."),
+            PY_ROW("items", m_items, "", "The entries as pairs, as a view."),
+            PY_ROW("copy", m_copy, "", "A new copy of the mapping, free to change."),
+            PY_ROW("__reversed__", m_reversed, "", "Iterator over the keys, last first."),
+            PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                         "The class with types of keys and values, for annotations."),
+            {0}},
     .slots = {.make = proxy_make,
               .repr = proxy_repr,
               .str = proxy_str,
@@ -319,7 +310,7 @@ static py_value ns_compare(struct py_isolate *iso, py_value a, py_value b, enum 
     return x && y ? py_compare(iso, x, y, op) : NULL;
 }
 
-static py_value ns_replace(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(ns_replace)
 {
     if (n > 1) return py_raise_type_error(iso, "_replace() takes no positional arguments");
     py_value copy = py_call0(iso, (py_value)py_type_of(iso, a[0])),
@@ -336,9 +327,9 @@ const struct py_typedef py_namespace_def = {
     .attrs_off = offsetof(struct py_inst, at),
     .attrs_self = true,
     .doc = "An object with the attributes you name: SimpleNamespace(x=1).x == 1.",
-    .methods = (const struct py_native_row[]){{"__replace__", ns_replace, "*args, **kwargs",
-                                               PY_ROW_PLAIN, NULL},
-                                              {NULL, NULL, NULL, 0, NULL}},
+    .methods = (const struct py_native_row[]){PY_ROW("__replace__", ns_replace, "*args, **kwargs",
+                                                     NULL),
+                                              {0}},
     .getset = (const struct py_getset_row[]){{"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.make = ns_make, .init = ns_init, .repr = ns_repr, .compare = ns_compare},

@@ -144,9 +144,8 @@ bool py_slice_bound(struct py_isolate *iso, py_value v, py_value len, py_value l
     return true;
 }
 
-static py_value slice_indices(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(slice_indices)
 {
-    (void)n, (void)kw;
     const struct py_slice *s = sl(a[0]);
     py_value len = py_index(iso, a[1]), step = py_small_new(1), start, stop;
     if (!len) return NULL;
@@ -162,17 +161,16 @@ static py_value slice_indices(struct py_isolate *iso, py_value *a, int n, py_val
     return py_tuple_pack(iso, 3, start, stop, step);
 }
 
-static py_value slice_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(slice_reduce)
 {
-    (void)n, (void)kw;
     py_value t = as_tuple(iso, a[0]);
     return t ? py_tuple_pack(iso, 2, (py_value)py_t(iso, PY_T_SLICE), t) : NULL;
 }
 
 static const struct py_native_row methods[] = {
-    {"indices", slice_indices, "len, /", 0,
-     "start, stop and step as they work out for a sequence of that length."},
-    {"__reduce__", slice_reduce, NULL, 0, "What a copy is made from."},
+    PY_ROW("indices", slice_indices, "len, /",
+           "start, stop and step as they work out for a sequence of that length."),
+    PY_ROW("__reduce__", slice_reduce, "", "What a copy is made from."),
     {0}};
 
 static py_value get_start(struct py_isolate *iso, py_value s)

@@ -2,9 +2,6 @@
 #include "str_type.h"
 #include "text_int.h"
 
-#define FN(name) py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 static void put_mapped(struct py_sb *b, uint32_t c, enum py_case_map how)
 {
     uint32_t out[3];
@@ -72,25 +69,21 @@ static py_value map_all(struct py_isolate *iso, py_value v, enum py_case_map how
     return py_sb_finish(&b);
 }
 
-FN(upper)
+PY_NATIVE(py_str_m_upper)
 {
-    UNUSED;
     return map_all(iso, a[0], PY_CASE_UPPER);
 }
-FN(lower)
+PY_NATIVE(py_str_m_lower)
 {
-    UNUSED;
     return map_all(iso, a[0], PY_CASE_LOWER);
 }
-FN(casefold)
+PY_NATIVE(py_str_m_casefold)
 {
-    UNUSED;
     return map_all(iso, a[0], PY_CASE_FOLD);
 }
 
-FN(title)
+PY_NATIVE(py_str_m_title)
 {
-    UNUSED;
     if (py_str(a[0])->ascii) return ascii_case(iso, a[0], PY_TO_TITLE);
     struct py_sb b;
     bool cased = false;
@@ -105,9 +98,8 @@ FN(title)
     return py_sb_finish(&b);
 }
 
-FN(capitalize)
+PY_NATIVE(py_str_m_capitalize)
 {
-    UNUSED;
     if (py_str(a[0])->ascii) return ascii_case(iso, a[0], PY_TO_CAPITAL);
     struct py_sb b;
     py_sb_init(&b, iso);
@@ -119,9 +111,8 @@ FN(capitalize)
     return py_sb_finish(&b);
 }
 
-FN(swapcase)
+PY_NATIVE(py_str_m_swapcase)
 {
-    UNUSED;
     if (py_str(a[0])->ascii) return ascii_case(iso, a[0], PY_TO_SWAP);
     struct py_sb b;
     py_sb_init(&b, iso);
@@ -146,50 +137,41 @@ static py_value all_are(struct py_isolate *iso, py_value v, unsigned flags, bool
     return py_tick(iso, i % 4096 / 4) ? py_bool(i == s->len) : NULL;
 }
 
-FN(isalnum)
+PY_NATIVE(py_str_m_isalnum)
 {
-    UNUSED;
     return all_are(iso, a[0], PY_U_ALNUM, false);
 }
-FN(isalpha)
+PY_NATIVE(py_str_m_isalpha)
 {
-    UNUSED;
     return all_are(iso, a[0], PY_U_ALPHA, false);
 }
-FN(isdecimal)
+PY_NATIVE(py_str_m_isdecimal)
 {
-    UNUSED;
     return all_are(iso, a[0], PY_U_DECIMAL, false);
 }
-FN(isdigit)
+PY_NATIVE(py_str_m_isdigit)
 {
-    UNUSED;
     return all_are(iso, a[0], PY_U_DIGIT, false);
 }
-FN(isnumeric)
+PY_NATIVE(py_str_m_isnumeric)
 {
-    UNUSED;
     return all_are(iso, a[0], PY_U_NUMERIC, false);
 }
-FN(isspace)
+PY_NATIVE(py_str_m_isspace)
 {
-    UNUSED;
     return all_are(iso, a[0], PY_U_SPACE, false);
 }
-FN(isprintable)
+PY_NATIVE(py_str_m_isprintable)
 {
-    UNUSED;
     return all_are(iso, a[0], PY_U_PRINT, true);
 }
-FN(isascii)
+PY_NATIVE(py_str_m_isascii)
 {
-    UNUSED;
     return py_bool(py_str(a[0])->ascii || !py_str(a[0])->len);
 }
 
-FN(isidentifier)
+PY_NATIVE(py_str_m_isidentifier)
 {
-    UNUSED;
     const struct py_str *s = py_str(a[0]);
     if (!s->len || !py_char_is(py_str_at(s, 0), PY_U_XID_START)) return PY_FALSE;
     size_t i = 1;
@@ -211,20 +193,17 @@ static py_value cased_only(struct py_isolate *iso, const struct py_str *s, unsig
     return py_bool(any);
 }
 
-FN(islower)
+PY_NATIVE(py_str_m_islower)
 {
-    UNUSED;
     return cased_only(iso, py_str(a[0]), PY_U_LOWER, PY_U_UPPER | PY_U_TITLE);
 }
-FN(isupper)
+PY_NATIVE(py_str_m_isupper)
 {
-    UNUSED;
     return cased_only(iso, py_str(a[0]), PY_U_UPPER, PY_U_LOWER | PY_U_TITLE);
 }
 
-FN(istitle)
+PY_NATIVE(py_str_m_istitle)
 {
-    UNUSED;
     const struct py_str *s = py_str(a[0]);
     bool any = false, inside = false;
     if (!py_tick(iso, s->len / 4)) return NULL;

@@ -3,9 +3,6 @@
 #include "format.h"
 #include "text_int.h"
 
-#define FN(name) py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 int64_t py_str_rfind(struct py_isolate *iso, const struct py_str *s, const struct py_str *sub,
                      int64_t start, int64_t end)
 {
@@ -56,24 +53,20 @@ static py_value found(struct py_isolate *iso, int64_t at, bool must)
     return py_small_new(at);
 }
 
-FN(find)
+PY_NATIVE(py_str_m_find)
 {
-    UNUSED;
     return found(iso, seek(iso, a, false), false);
 }
-FN(rfind)
+PY_NATIVE(py_str_m_rfind)
 {
-    UNUSED;
     return found(iso, seek(iso, a, true), false);
 }
-FN(index)
+PY_NATIVE(py_str_m_index)
 {
-    UNUSED;
     return found(iso, seek(iso, a, false), true);
 }
-FN(rindex)
+PY_NATIVE(py_str_m_rindex)
 {
-    UNUSED;
     return found(iso, seek(iso, a, true), true);
 }
 
@@ -100,9 +93,8 @@ static int64_t count_sub(struct py_isolate *iso, const struct py_str *s, const s
     return count;
 }
 
-FN(count)
+PY_NATIVE(py_str_m_count)
 {
-    UNUSED;
     int64_t from, to;
     if (!py_text_bounds(iso, a[2], a[3], py_str(a[0])->len, &from, &to)) return NULL;
     if (!py_text_need_str(iso, a[1], "", -1)) return NULL;
@@ -153,9 +145,8 @@ static py_value replace_empty(struct py_isolate *iso, py_value s, py_value to, i
     return py_sb_finish(&b);
 }
 
-FN(replace)
+PY_NATIVE(py_str_m_replace)
 {
-    UNUSED;
     int64_t max = -1;
     if (!py_text_need_str(iso, a[1], "replace", 1) || !py_text_need_str(iso, a[2], "replace", 2) ||
         !py_text_int(iso, a[3], &max))
@@ -186,9 +177,8 @@ FN(replace)
     return py_sb_finish(&b);
 }
 
-FN(join)
+PY_NATIVE(py_str_m_join)
 {
-    UNUSED;
     py_value items = a[1];
     if (py_is_exact(items, PY_K_TUPLE))
         return py_str_join(iso, a[0], py_tuple(items)->v, py_tuple(items)->n);
@@ -234,27 +224,24 @@ static bool pad_args(struct py_isolate *iso, py_value *a, int64_t *width, uint32
     return true;
 }
 
-FN(ljust)
+PY_NATIVE(py_str_m_ljust)
 {
-    UNUSED;
     int64_t w;
     uint32_t fill;
     if (!pad_args(iso, a, &w, &fill)) return NULL;
     return pad(iso, a[0], 0, w - py_str(a[0])->len, fill);
 }
 
-FN(rjust)
+PY_NATIVE(py_str_m_rjust)
 {
-    UNUSED;
     int64_t w;
     uint32_t fill;
     if (!pad_args(iso, a, &w, &fill)) return NULL;
     return pad(iso, a[0], w - py_str(a[0])->len, 0, fill);
 }
 
-FN(center)
+PY_NATIVE(py_str_m_center)
 {
-    UNUSED;
     int64_t w;
     uint32_t fill;
     if (!pad_args(iso, a, &w, &fill)) return NULL;
@@ -264,9 +251,8 @@ FN(center)
     return pad(iso, a[0], left, extra - left, fill);
 }
 
-FN(zfill)
+PY_NATIVE(py_str_m_zfill)
 {
-    UNUSED;
     int64_t w, len = py_str(a[0])->len;
     if (!py_as_int64(iso, a[1], &w)) return NULL;
     if (w <= len) return py_str_exact(iso, a[0]);
@@ -281,9 +267,8 @@ FN(zfill)
     return py_sb_finish(&b);
 }
 
-FN(expandtabs)
+PY_NATIVE(py_str_m_expandtabs)
 {
-    UNUSED;
     int64_t size = 8;
     if (a[1] && !py_as_c_int(iso, a[1], &size)) return NULL;
     struct py_sb b;
@@ -351,9 +336,8 @@ static bool maketrans_dict(struct py_isolate *iso, struct py_dict *d, py_value s
     return true;
 }
 
-FN(maketrans)
+PY_NATIVE(py_str_m_maketrans)
 {
-    UNUSED;
     py_value d = py_dict_new(iso);
     if (!d) return NULL;
     if (!a[1] && !a[2]) return maketrans_dict(iso, py_dict(d), a[0]) ? d : NULL;
@@ -442,9 +426,8 @@ static py_value translate_ascii(struct py_isolate *iso, py_value text, py_value 
     return len == n ? out : py_str_slice(iso, out, 0, len);
 }
 
-FN(translate)
+PY_NATIVE(py_str_m_translate)
 {
-    UNUSED;
     uint8_t known[ASCII]; // of the table; one of the program's own is asked again beyond ASCII text
     bool plain = py_is_exact(a[1], PY_K_DICT) || py_is_exact(a[1], PY_K_LIST);
     size_t i = 0;
@@ -470,9 +453,8 @@ FN(translate)
 
 // --- the rest -----------------------------------------------------------------------------------
 
-FN(encode)
+PY_NATIVE(py_str_m_encode)
 {
-    UNUSED;
     for (int i = 1; i <= 2; i++)
         if (a[i] && !py_is_str(a[i]))
             return py_raise_type_error(iso, "encode() argument '%s' must be str, not %A",
@@ -480,7 +462,7 @@ FN(encode)
     return py_encode(iso, a[0], a[1], a[2]);
 }
 
-FN(format)
+PY_NATIVE_RAW(py_str_m_format)
 {
     py_value args = py_tuple_from(iso, a + 1, (uint64_t)(n - 1)), map = NULL;
     if (!args) return NULL;
@@ -494,39 +476,32 @@ FN(format)
     return py_str_format_fields(iso, a[0], args, map);
 }
 
-FN(format_map)
+PY_NATIVE(py_str_m_format_map)
 {
-    UNUSED;
     return py_str_format_fields(iso, a[0], NULL, a[1]);
 }
 
-static py_value m_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_getnewargs)
 {
-    UNUSED;
     py_value s = py_str_exact(iso, a[0]);
     return s ? py_tuple_from(iso, &s, 1) : NULL;
 }
 
-static py_value m_format_spec(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_format_spec)
 {
-    UNUSED;
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "__format__() argument must be str, not %A", a[1]);
     return py_str_format_spec(iso, a[0], a[1]);
 }
 
-static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_sizeof)
 {
-    UNUSED;
     const struct py_str *s = py_str(a[0]);
     // As CPython lays its strings out: a 40-byte header for ASCII, 56 for others, and a zero.
     return py_small_new((s->ascii ? 40 : 56) + ((int64_t)s->len + 1) * s->width);
 }
 
-#define ROW(name, sig, doc)                                                                        \
-    {                                                                                              \
-#name, py_str_m_##name, sig, PY_ROW_PLAIN, doc                                             \
-    }
+#define ROW(name, sig, doc) PY_ROW(#name, py_str_m_##name, sig, doc)
 const struct py_native_row py_str_methods[] = {
     ROW(capitalize, "", "First character in title case, the others in lower case."),
     ROW(casefold, "", "For comparisons that ignore case: a stronger lower(), 'ß' becomes 'ss'."),
@@ -566,9 +541,9 @@ const struct py_native_row py_str_methods[] = {
         "At the left, with fill characters behind it, width in all."),
     ROW(lower, "", "In lower case."),
     ROW(lstrip, "chars=None, /", "Without white space, or any of chars, in front."),
-    {"maketrans", py_str_m_maketrans, "x, y=None, z=None, /", PY_ROW_STATIC,
-     "A table for translate(): of a dict, or of equally long texts from and to, then "
-     "characters to drop."},
+    PY_STATIC_ROW("maketrans", py_str_m_maketrans, "x, y=None, z=None, /",
+                  "A table for translate(): of a dict, or of equally long texts from and to, then "
+                  "characters to drop."),
     ROW(partition, "sep, /",
         "What precedes sep, sep and what follows it; without sep: all and twice ''."),
     ROW(removeprefix, "prefix, /", "Without the prefix, if it has it; once only."),
@@ -600,8 +575,8 @@ const struct py_native_row py_str_methods[] = {
         "code point or None to drop it."),
     ROW(upper, "", "In upper case."),
     ROW(zfill, "width, /", "With zeros in front, behind a sign if there is one, width in all."),
-    {"__format__", m_format_spec, "format_spec, /", PY_ROW_PLAIN, "What format() calls."},
-    {"__getnewargs__", m_getnewargs, "", PY_ROW_PLAIN, NULL},
-    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Bytes of memory that the text takes."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__format__", m_format_spec, "format_spec, /", "What format() calls."),
+    PY_ROW("__getnewargs__", m_getnewargs, "", NULL),
+    PY_ROW("__sizeof__", m_sizeof, "", "Bytes of memory that the text takes."),
+    {0},
 };

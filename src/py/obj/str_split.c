@@ -2,9 +2,6 @@
 #include "str_type.h"
 #include "text_int.h"
 
-#define FN(name) py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)n, (void)kw
-
 static const bool latin_space[256] = {
     ['\t'] = true, ['\n'] = true, ['\v'] = true, ['\f'] = true, ['\r'] = true, [0x1c] = true,
     [0x1d] = true, [0x1e] = true, [0x1f] = true, [' '] = true,  [0x85] = true, [0xa0] = true};
@@ -147,20 +144,17 @@ static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
     return list;
 }
 
-FN(split)
+PY_NATIVE(py_str_m_split)
 {
-    UNUSED;
     return split_any(iso, a, false);
 }
-FN(rsplit)
+PY_NATIVE(py_str_m_rsplit)
 {
-    UNUSED;
     return split_any(iso, a, true);
 }
 
-FN(splitlines)
+PY_NATIVE(py_str_m_splitlines)
 {
-    UNUSED;
     bool keep = false;
     if (!py_text_flag(iso, a[1], &keep)) return NULL;
     py_value list = py_list_new(iso, 0);
@@ -199,14 +193,12 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
     return rest ? py_tuple_pack(iso, 3, left, sep, rest) : NULL;
 }
 
-FN(partition)
+PY_NATIVE(py_str_m_partition)
 {
-    UNUSED;
     return cut(iso, a, false);
 }
-FN(rpartition)
+PY_NATIVE(py_str_m_rpartition)
 {
-    UNUSED;
     return cut(iso, a, true);
 }
 
@@ -276,19 +268,16 @@ static py_value strip_any(struct py_isolate *iso, py_value *a, int sides, const 
     return py_str_slice(iso, a[0], i, j);
 }
 
-FN(strip)
+PY_NATIVE(py_str_m_strip)
 {
-    UNUSED;
     return strip_any(iso, a, LEFT | RIGHT, "strip");
 }
-FN(lstrip)
+PY_NATIVE(py_str_m_lstrip)
 {
-    UNUSED;
     return strip_any(iso, a, LEFT, "lstrip");
 }
-FN(rstrip)
+PY_NATIVE(py_str_m_rstrip)
 {
-    UNUSED;
     return strip_any(iso, a, RIGHT, "rstrip");
 }
 
@@ -305,18 +294,16 @@ static bool stands_at(struct py_isolate *iso, const struct py_str *s, const stru
     return true;
 }
 
-FN(removeprefix)
+PY_NATIVE(py_str_m_removeprefix)
 {
-    UNUSED;
     if (!py_text_need_str(iso, a[1], "removeprefix", 0)) return NULL;
     const struct py_str *s = py_str(a[0]), *p = py_str(a[1]);
     if (!stands_at(iso, s, p, 0) || !p->len) return py_str_exact(iso, a[0]);
     return py_str_slice(iso, a[0], p->len, s->len);
 }
 
-FN(removesuffix)
+PY_NATIVE(py_str_m_removesuffix)
 {
-    UNUSED;
     if (!py_text_need_str(iso, a[1], "removesuffix", 0)) return NULL;
     const struct py_str *s = py_str(a[0]), *p = py_str(a[1]);
     if (!p->len || p->len > s->len || !stands_at(iso, s, p, s->len - p->len))
@@ -351,13 +338,11 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     return PY_FALSE;
 }
 
-FN(startswith)
+PY_NATIVE(py_str_m_startswith)
 {
-    UNUSED;
     return affix(iso, a, false);
 }
-FN(endswith)
+PY_NATIVE(py_str_m_endswith)
 {
-    UNUSED;
     return affix(iso, a, true);
 }

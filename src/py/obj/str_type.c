@@ -213,17 +213,15 @@ static py_value iter_next(struct py_isolate *iso, py_value v)
     return NULL;
 }
 
-static py_value iter_hint(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_hint)
 {
-    (void)iso, (void)n, (void)kw;
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     return py_small_new(it->seq ? (int64_t)py_str(it->seq)->len - it->i : 0);
 }
 
 // iter(seq) and the position, for copy and pickle.
-static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_reduce)
 {
-    (void)n, (void)kw;
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
     if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
@@ -234,9 +232,8 @@ static py_value iter_reduce(struct py_isolate *iso, py_value *a, int n, py_value
                    : py_tuple_pack(iso, 2, iter, args);
 }
 
-static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(iter_setstate)
 {
-    (void)n, (void)kw;
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     int64_t i, len = it->seq ? (int64_t)py_str(it->seq)->len : 0;
     if (!py_as_int64(iso, a[1], &i)) return NULL;
@@ -245,10 +242,10 @@ static py_value iter_setstate(struct py_isolate *iso, py_value *a, int n, py_val
 }
 
 static const struct py_native_row iter_methods[] = {
-    {"__reduce__", iter_reduce, "", PY_ROW_PLAIN, "What a copy is made from."},
-    {"__setstate__", iter_setstate, "state, /", PY_ROW_PLAIN, "Puts the iterator at that place."},
-    {"__length_hint__", iter_hint, "", PY_ROW_PLAIN, "How many items are still to come."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("__reduce__", iter_reduce, "", "What a copy is made from."),
+    PY_ROW("__setstate__", iter_setstate, "state, /", "Puts the iterator at that place."),
+    PY_ROW("__length_hint__", iter_hint, "", "How many items are still to come."),
+    {0},
 };
 
 // One type in two names: programs see in an error message whether a text is ASCII.

@@ -7,9 +7,8 @@
 // repr(s) with CPython's choice of quotes and escapes; ascii: escapes all that is not ASCII.
 py_value py_str_repr(struct py_isolate *iso, py_value s, bool ascii);
 
-// Implementations that the method table in str_methods.c lists: signature of py_native.
-#define PY_STR_FN(name)                                                                            \
-    py_value py_str_m_##name(struct py_isolate *iso, py_value *a, int n, py_value kw)
+// Implementations that the method table in str_methods.c lists.
+#define PY_STR_FN(name) PY_NATIVE(py_str_m_##name)
 PY_STR_FN(upper);
 PY_STR_FN(lower);
 PY_STR_FN(title);
@@ -55,7 +54,7 @@ PY_STR_FN(startswith);
 PY_STR_FN(endswith);
 PY_STR_FN(join);
 PY_STR_FN(encode);
-PY_STR_FN(format);
+PY_NATIVE_RAW(py_str_m_format);
 PY_STR_FN(format_map);
 
 extern const struct py_native_row py_str_methods[];

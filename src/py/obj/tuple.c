@@ -167,16 +167,14 @@ static py_value tuple_binary(struct py_isolate *iso, enum py_binop op, py_value 
     return PY_NOTIMPL;
 }
 
-static py_value tuple_count(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(tuple_count)
 {
-    (void)n, (void)kw;
     int64_t c = py_seq_count(iso, a[0], a[1]);
     return c < 0 ? NULL : py_small_new(c);
 }
 
-static py_value tuple_index(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(tuple_index)
 {
-    (void)n, (void)kw;
     int64_t from, to;
     if (!py_seq_bounds(iso, a[2], a[3], (int64_t)py_tuple(a[0])->n, &from, &to)) return NULL;
     int64_t i = py_seq_find(iso, a[0], a[1], from, to);
@@ -184,21 +182,20 @@ static py_value tuple_index(struct py_isolate *iso, py_value *a, int n, py_value
     return i < 0 ? NULL : py_small_new(i);
 }
 
-static py_value tuple_getnewargs(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(tuple_getnewargs)
 {
-    (void)n, (void)kw;
     py_value t = py_tuple_from(iso, py_tuple(a[0])->v, py_tuple(a[0])->n);
     return t ? py_tuple_pack(iso, 1, t) : NULL;
 }
 
 static const struct py_native_row methods[] = {
-    {"index", tuple_index, "value, start=0, stop=sys.maxsize, /", 0,
-     "Place of the first item that equals value, from start to stop; ValueError where "
-     "none does."},
-    {"count", tuple_count, "value, /", 0, "How many items equal value."},
-    {"__getnewargs__", tuple_getnewargs, NULL, 0, NULL},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS,
-     "The class with types of its items, for annotations: tuple[int, str]."},
+    PY_ROW("index", tuple_index, "value, start=0, stop=sys.maxsize, /",
+           "Place of the first item that equals value, from start to stop; ValueError where "
+           "none does."),
+    PY_ROW("count", tuple_count, "value, /", "How many items equal value."),
+    PY_ROW("__getnewargs__", tuple_getnewargs, "", NULL),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /",
+                 "The class with types of its items, for annotations: tuple[int, str]."),
     {0}};
 
 static bool tuple_setup(struct py_isolate *iso, struct py_type *t)

@@ -30,25 +30,54 @@ enum py_binop {
 };
 enum py_unop { PY_NEG, PY_POS, PY_INVERT, PY_ABS, PY_UNOP_COUNT };
 
-// A native function. Ordinary rows: `a` holds exactly the declared parameters (self first for
-// methods), NULL where an optional one was not given, and `n` is their count; kw is NULL.
-// Rows whose sig starts with "*" ("*args, sep=' '"): the raw call, a[0..n) positional (self first
-// for methods), then the values of the keywords named in the tuple kw (NULL: none). Returns NULL
-// with an exception pending.
-typedef py_value (*py_native)(struct py_isolate *iso, py_value *a, int n, py_value kw);
+// Natives have one of two forms. Of a fixed signature: `a` holds exactly the declared parameters
+// (self first for methods), NULL where an optional one was not given.
+typedef py_value (*py_native)(struct py_isolate *iso, py_value *a);
+// Of the raw call, for a signature that begins with "*args" or "**kwargs": a[0..n) positional (self
+// first for methods), then the values of the keywords named in the tuple kw (NULL: none). Both
+// return NULL with an exception pending.
+typedef py_value (*py_native_raw)(struct py_isolate *iso, py_value *a, int n, py_value kw);
+// Their heads, for natives that do not need every parameter, and for declarations.
+#define PY_UNUSED __attribute__((unused))
+#define PY_NATIVE(name) py_value name(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value *a)
+#define PY_NATIVE_RAW(name)                                                                        \
+    py_value name(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value *a, PY_UNUSED int n,        \
+                  PY_UNUSED py_value kw)
 
-enum { PY_ROW_PLAIN, PY_ROW_CLASS, PY_ROW_STATIC }; // binding of a method row
+enum { PY_BIND_PLAIN, PY_BIND_CLASS, PY_BIND_STATIC }; // of a method's row
 
-// One native function or method. sig is Python's own syntax without self: "iterable, /, *,
-// key=None, reverse=False"; NULL or "": no parameters. The default texts serve __text_signature__
-// only.
+// One native function or method, made by PY_ROW and its like. sig is Python's own syntax without
+// self: "iterable, /, *, key=None, reverse=False"; "": no parameters. The default texts serve
+// __text_signature__ only.
 struct py_native_row {
-    const char *name;
-    py_native fn;
-    const char *sig;
-    int binding;
-    const char *doc;
+    const char *name, *sig, *doc;
+    void (*fn)(void); // a py_native, or if raw a py_native_raw
+    bool raw;
+    uint8_t binding;
 };
+#define PY_IS_RAW(fn) _Generic((fn), py_native : 0, py_native_raw : 1)
+#define PY_SIG_RAW(sig)                                                                            \
+    (__builtin_strncmp(sig, "*", 1) == 0 && __builtin_strncmp(sig, "*,", 2) != 0)
+// Does not compile (by zero is divided) where the form of fn is not the one that sig wants.
+#define PY_ROW_AS(bound, name_, fn_, sig_, doc_)                                                   \
+    {                                                                                              \
+        .name = name_, .sig = sig_, .doc = doc_, .fn = (void (*)(void))(fn_),                      \
+        .raw = PY_IS_RAW(fn_) / (PY_IS_RAW(fn_) == PY_SIG_RAW(sig_)), .binding = bound,            \
+    }
+#define PY_ROW(name, fn, sig, doc) PY_ROW_AS(PY_BIND_PLAIN, name, fn, sig, doc)
+#define PY_CLASS_ROW(name, fn, sig, doc) PY_ROW_AS(PY_BIND_CLASS, name, fn, sig, doc)
+#define PY_STATIC_ROW(name, fn, sig, doc) PY_ROW_AS(PY_BIND_STATIC, name, fn, sig, doc)
+
+static inline py_value py_row_call(const struct py_native_row *row, struct py_isolate *iso,
+                                   py_value *a)
+{
+    return ((py_native)row->fn)(iso, a);
+}
+static inline py_value py_row_call_raw(const struct py_native_row *row, struct py_isolate *iso,
+                                       py_value *a, int n, py_value kw)
+{
+    return ((py_native_raw)row->fn)(iso, a, n, kw);
+}
 
 struct py_getset_row {
     const char *name;

@@ -319,16 +319,14 @@ const struct py_getset_row py_type_getset[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-static py_value m_mro(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_mro)
 {
-    (void)n, (void)kw;
     py_value mro = py_type_mro_compute(iso, as_type(a[0]));
     return mro ? py_list_of(iso, mro) : NULL;
 }
 
-static py_value m_subclasses(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_subclasses)
 {
-    (void)n, (void)kw;
     struct py_type *t = as_type(a[0]);
     py_value list = py_list_new(iso, 0);
     for (int i = 1; list && i < PY_T_COUNT; i++)
@@ -338,16 +336,14 @@ static py_value m_subclasses(struct py_isolate *iso, py_value *a, int n, py_valu
     return list;
 }
 
-static py_value m_prepare(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(m_prepare)
 {
-    (void)a, (void)n, (void)kw;
     return py_dict_new(iso);
 }
 
 // Names along the MRO, as dir(cls).
-static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_dir)
 {
-    (void)n, (void)kw;
     struct py_dict *d = py_dict(py_dict_new(iso));
     struct py_tuple *mro = py_tuple(as_type(a[0])->mro);
     for (uint64_t i = mro->n; d && i-- > 0;) {
@@ -357,38 +353,35 @@ static py_value m_dir(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return d ? py_list_of(iso, (py_value)d) : NULL;
 }
 
-static py_value m_instancecheck(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_instancecheck)
 {
-    (void)n, (void)kw;
     if (py_type_issub(py_type_of(iso, a[1]), as_type(a[0]))) return PY_TRUE;
     py_value c = py_getattr_opt(iso, a[1], py_name(iso, PY_N___class__));
     if (!c && iso->exc) return NULL;
     return py_bool(c && py_is_type(c) && py_type_issub(as_type(c), as_type(a[0])));
 }
 
-static py_value m_subclasscheck(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_subclasscheck)
 {
-    (void)n, (void)kw;
     int r = py_subclass_plain(iso, a[1], a[0]);
     return r < 0 ? NULL : py_bool(r);
 }
 
-static py_value m_sizeof(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_sizeof)
 {
-    (void)a, (void)n, (void)kw;
     return py_int_new(iso, sizeof(struct py_type));
 }
 
 const struct py_native_row py_type_methods[] = {
-    {"mro", m_mro, "", PY_ROW_PLAIN,
-     "The class and its ancestors in the order in which attributes are looked for."},
-    {"__subclasses__", m_subclasses, "", PY_ROW_PLAIN,
-     "Classes that inherit from this one directly, as far as they are alive."},
-    {"__prepare__", m_prepare, "*args, **kwargs", PY_ROW_CLASS,
-     "Gives the dict that the body of a class fills."},
-    {"__dir__", m_dir, "", PY_ROW_PLAIN, "Names of attributes of the class and its ancestors."},
-    {"__instancecheck__", m_instancecheck, "instance, /", PY_ROW_PLAIN, "What isinstance() calls."},
-    {"__subclasscheck__", m_subclasscheck, "subclass, /", PY_ROW_PLAIN, "What issubclass() calls."},
-    {"__sizeof__", m_sizeof, "", PY_ROW_PLAIN, "Bytes of memory that the class takes."},
-    {NULL, NULL, NULL, 0, NULL},
+    PY_ROW("mro", m_mro, "",
+           "The class and its ancestors in the order in which attributes are looked for."),
+    PY_ROW("__subclasses__", m_subclasses, "",
+           "Classes that inherit from this one directly, as far as they are alive."),
+    PY_CLASS_ROW("__prepare__", m_prepare, "*args, **kwargs",
+                 "Gives the dict that the body of a class fills."),
+    PY_ROW("__dir__", m_dir, "", "Names of attributes of the class and its ancestors."),
+    PY_ROW("__instancecheck__", m_instancecheck, "instance, /", "What isinstance() calls."),
+    PY_ROW("__subclasscheck__", m_subclasscheck, "subclass, /", "What issubclass() calls."),
+    PY_ROW("__sizeof__", m_sizeof, "", "Bytes of memory that the class takes."),
+    {0},
 };

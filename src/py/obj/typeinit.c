@@ -153,15 +153,15 @@ struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef
 static py_value method_object(struct py_isolate *iso, struct py_type *t,
                               const struct py_native_row *row)
 {
-    static const enum py_type_id kinds[] = {[PY_ROW_PLAIN] = PY_T_METHOD_DESCRIPTOR,
-                                            [PY_ROW_CLASS] = PY_T_CLASSMETHOD_DESCRIPTOR,
-                                            [PY_ROW_STATIC] = PY_T_BUILTIN};
+    static const enum py_type_id kinds[] = {[PY_BIND_PLAIN] = PY_T_METHOD_DESCRIPTOR,
+                                            [PY_BIND_CLASS] = PY_T_CLASSMETHOD_DESCRIPTOR,
+                                            [PY_BIND_STATIC] = PY_T_BUILTIN};
     struct py_builtin *b = py_new(iso, py_t(iso, kinds[row->binding]), sizeof *b);
     if (!b) return NULL;
     b->row = row;
     b->owner = t;
-    if (row->binding == PY_ROW_CLASS) b->data = &py_of_class;
-    return row->binding == PY_ROW_STATIC ? py_staticmethod_new(iso, (py_value)b) : (py_value)b;
+    b->of_class = row->binding == PY_BIND_CLASS;
+    return row->binding == PY_BIND_STATIC ? py_staticmethod_new(iso, (py_value)b) : (py_value)b;
 }
 
 static bool put(struct py_isolate *iso, struct py_type *t, const char *name, py_value v)

@@ -6,59 +6,50 @@
 // --- wrappers: native slot called from Python ---------------------------------------------------
 
 #define WRAP(name)                                                                                 \
-    static py_value name(struct py_isolate *iso, const struct py_slotdef *d,                       \
-                         struct py_type *owner, py_value *a, int n, py_value kw)
-#define UNUSED (void)iso, (void)d, (void)n, (void)kw
+    static py_value name(PY_UNUSED struct py_isolate *iso, PY_UNUSED const struct py_slotdef *d,   \
+                         PY_UNUSED struct py_type *owner, PY_UNUSED py_value *a, PY_UNUSED int n,  \
+                         PY_UNUSED py_value kw)
 
 WRAP(w_simple)
 {
-    UNUSED;
     py_value (*slot)(struct py_isolate *, py_value);
     slot = (py_value(*)(struct py_isolate *, py_value))py_slot_get(&owner->s, d->slot);
     return py_stack_left(iso) ? slot(iso, a[0]) : NULL;
 }
 WRAP(w_next)
 {
-    UNUSED;
     py_value v = py_slot_next(iso, &owner->s, a[0]);
     return v || iso->exc ? v : py_raise_stop(iso, PY_NONE);
 }
 WRAP(w_hash)
 {
-    UNUSED;
     uint64_t h;
     return py_slot_hash(iso, &owner->s, a[0], &h) ? py_int_new(iso, (int64_t)h) : NULL;
 }
 WRAP(w_bool)
 {
-    UNUSED;
     int r = py_slot_truth(iso, &owner->s, a[0]);
     return r < 0 ? NULL : py_bool(r);
 }
 WRAP(w_len)
 {
-    UNUSED;
     int64_t r = py_slot_length(iso, &owner->s, a[0]);
     return r < 0 ? NULL : py_int_new(iso, r);
 }
 WRAP(w_getitem)
 {
-    UNUSED;
     return py_slot_getitem(iso, &owner->s, a[0], a[1]);
 }
 WRAP(w_setitem)
 {
-    UNUSED;
     return py_slot_setitem(iso, &owner->s, a[0], a[1], a[2]) ? PY_NONE : NULL;
 }
 WRAP(w_delitem)
 {
-    UNUSED;
     return py_slot_setitem(iso, &owner->s, a[0], a[1], NULL) ? PY_NONE : NULL;
 }
 WRAP(w_contains)
 {
-    UNUSED;
     int r = py_slot_contains(iso, &owner->s, a[0], a[1]);
     return r < 0 ? NULL : py_bool(r);
 }
@@ -70,7 +61,6 @@ static py_value attr_name(struct py_isolate *iso, py_value name)
 }
 WRAP(w_getattr)
 {
-    UNUSED;
     py_value name = attr_name(iso, a[1]);
     return name ? py_slot_getattr(iso, &owner->s, a[0], name) : NULL;
 }
@@ -88,12 +78,10 @@ static bool set_attr(struct py_isolate *iso, const struct py_slotdef *d, struct 
 }
 WRAP(w_setattr)
 {
-    UNUSED;
     return set_attr(iso, d, owner, a, a[2]) ? PY_NONE : NULL;
 }
 WRAP(w_delattr)
 {
-    UNUSED;
     return set_attr(iso, d, owner, a, NULL) ? PY_NONE : NULL;
 }
 // Called by name, + and * of sequences raise where the operator would ask the other operand.
@@ -114,12 +102,10 @@ static py_value call_binary(struct py_isolate *iso, const struct py_slotdef *d,
 
 WRAP(w_binary)
 {
-    UNUSED;
     return call_binary(iso, d, owner, a);
 }
 WRAP(w_rbinary)
 {
-    UNUSED;
     return call_binary(iso, d, owner, a);
 }
 // x ** y by the method of owner, with a modulus when there is one.
@@ -139,44 +125,36 @@ static py_value power(struct py_isolate *iso, const struct py_type *owner, py_va
 
 WRAP(w_pow)
 {
-    UNUSED;
     return power(iso, owner, a[0], a[1], n > 2 ? a[2] : NULL);
 }
 WRAP(w_rpow)
 {
-    UNUSED;
     return power(iso, owner, a[1], a[0], n > 2 ? a[2] : NULL);
 }
 WRAP(w_inplace)
 {
-    UNUSED;
     bool repeat = d->op == PY_MUL && owner->s.getitem;
     if (repeat && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
     return py_slot_inplace(iso, &owner->s, d->op, a[0], a[1]);
 }
 WRAP(w_unary)
 {
-    UNUSED;
     return py_slot_unary(iso, &owner->s, d->op, a[0]);
 }
 WRAP(w_compare)
 {
-    UNUSED;
     return py_slot_compare(iso, &owner->s, a[0], a[1], d->op);
 }
 WRAP(w_init)
 {
-    UNUSED;
     return py_slot_init(iso, &owner->s, a[0], a + 1, n - 1, kw) ? PY_NONE : NULL;
 }
 WRAP(w_call)
 {
-    UNUSED;
     return py_slot_call(iso, &owner->s, a[0], a + 1, n - 1, kw);
 }
 WRAP(w_get)
 {
-    UNUSED;
     py_value obj = a[1] == PY_NONE ? NULL : a[1], type = n > 2 && a[2] != PY_NONE ? a[2] : NULL;
     if (!obj && !type) return py_raise_type_error(iso, "__get__(None, None) is invalid");
     if (type && !py_is_type(type)) type = NULL;
@@ -187,12 +165,10 @@ WRAP(w_get)
 }
 WRAP(w_set)
 {
-    UNUSED;
     return py_slot_descr_set(iso, &owner->s, a[0], a[1], a[2]) ? PY_NONE : NULL;
 }
 WRAP(w_delete)
 {
-    UNUSED;
     return py_slot_descr_set(iso, &owner->s, a[0], a[1], NULL) ? PY_NONE : NULL;
 }
 
@@ -311,13 +287,11 @@ static bool names_generic(struct py_isolate *iso, const struct py_type *t,
 // int() and float() of numbers have no slot here: they are called by name.
 WRAP(w_int)
 {
-    UNUSED;
     bool whole = owner == py_t(iso, PY_T_INT);
     return whole ? py_int_plain(a[0]) : py_int_from_double(iso, py_float(a[0]));
 }
 WRAP(w_float)
 {
-    UNUSED;
     double value;
     if (owner == py_t(iso, PY_T_FLOAT)) return py_float_new(iso, py_float(a[0]));
     return py_as_double(iso, py_int_plain(a[0]), &value) ? py_float_new(iso, value) : NULL;
@@ -529,7 +503,7 @@ bool py_slots_agree(struct py_isolate *iso, struct py_type *t)
 // --- __new__ ------------------------------------------------------------------------------------
 
 // The builtin `__new__` of type a[0] called on class a[1].
-static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE_RAW(call_new)
 {
     struct py_type *owner = (struct py_type *)a[0];
     if (n < 2) return py_raise_type_error(iso, "%N.__new__(): not enough arguments", owner);
@@ -546,6 +520,6 @@ static py_value call_new(struct py_isolate *iso, py_value *a, int n, py_value kw
     return py_slot_make(iso, &owner->s, cls, a + 2, n - 2, kw);
 }
 
-const struct py_native_row py_new_row = {
-    "__new__", call_new, "*args, **kwargs", PY_ROW_PLAIN,
-    "Makes an instance; help(type) shows what arguments it takes."};
+const struct py_native_row py_new_row = PY_ROW(
+    "__new__", call_new, "*args, **kwargs",
+    "Makes an instance; help(type) shows what arguments it takes.");

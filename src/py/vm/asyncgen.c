@@ -111,30 +111,27 @@ static py_value step_next(struct py_isolate *iso, py_value self)
 {
     return step_go(iso, (struct agen_step *)self, NULL);
 }
-static py_value step_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(step_send)
 {
-    (void)n, (void)kw;
     return step_go(iso, (struct agen_step *)a[0], a[1] == PY_NONE ? NULL : a[1]);
 }
-static py_value step_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(step_throw)
 {
-    (void)n, (void)kw;
     struct agen_step *s = (struct agen_step *)a[0];
     if (s->state == STEP_DONE) return step_go(iso, s, NULL);
     if (a[2] && !py_throw_is_old(iso, "throw")) return NULL;
     py_value exc = py_throw_value(iso, a[1], a[2], a[3]);
     return exc ? resume(iso, s, NULL, exc) : NULL;
 }
-static py_value step_close(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(step_close)
 {
-    (void)iso, (void)n, (void)kw;
     ((struct agen_step *)a[0])->state = STEP_DONE;
     return PY_NONE;
 }
 static const struct py_native_row step_methods[] = {
-    {"send", step_send, "value, /", 0, NULL},
-    {"throw", step_throw, "type, value=None, traceback=None, /", 0, NULL},
-    {"close", step_close, NULL, 0, NULL},
+    PY_ROW("send", step_send, "value, /", NULL),
+    PY_ROW("throw", step_throw, "type, value=None, traceback=None, /", NULL),
+    PY_ROW("close", step_close, "", NULL),
     {0}};
 const struct py_typedef py_agen_send_def = {
     .name = "async_generator_asend",
@@ -169,21 +166,18 @@ static py_value agen_anext(struct py_isolate *iso, py_value self)
 {
     return step_new(iso, self, NULL, STEP_SEND);
 }
-static py_value agen_asend(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(agen_asend)
 {
-    (void)n, (void)kw;
     return step_new(iso, a[0], a[1], STEP_SEND);
 }
-static py_value agen_athrow(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(agen_athrow)
 {
-    (void)n, (void)kw;
     if (a[2] && !py_throw_is_old(iso, "athrow")) return NULL;
     py_value args = py_tuple_from(iso, a + 1, a[3] ? 3 : a[2] ? 2 : 1);
     return args ? step_new(iso, a[0], args, STEP_THROW) : NULL;
 }
-static py_value agen_aclose(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(agen_aclose)
 {
-    (void)n, (void)kw;
     return step_new(iso, a[0], NULL, STEP_CLOSE);
 }
 static py_value agen_running(struct py_isolate *iso, py_value self)
@@ -192,10 +186,10 @@ static py_value agen_running(struct py_isolate *iso, py_value self)
     return py_bool(((struct py_gen *)self)->step != NULL);
 }
 static const struct py_native_row agen_methods[] = {
-    {"asend", agen_asend, "value, /", 0, NULL},
-    {"athrow", agen_athrow, "type, value=None, traceback=None, /", 0, NULL},
-    {"aclose", agen_aclose, NULL, 0, NULL},
-    {"__class_getitem__", py_class_getitem, "item, /", PY_ROW_CLASS, NULL},
+    PY_ROW("asend", agen_asend, "value, /", NULL),
+    PY_ROW("athrow", agen_athrow, "type, value=None, traceback=None, /", NULL),
+    PY_ROW("aclose", agen_aclose, "", NULL),
+    PY_CLASS_ROW("__class_getitem__", py_class_getitem, "item, /", NULL),
     {0}};
 static const struct py_getset_row agen_attrs[] = {
     {"__name__", py_gen_get_name, py_gen_set_name, NULL},
@@ -233,30 +227,27 @@ static py_value wrapper_next(struct py_isolate *iso, py_value self)
     return py_call_method(iso, ((struct coro_wrapper *)self)->coro, py_name(iso, PY_N_send), &none,
                           1);
 }
-static py_value wrapper_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(wrapper_send)
 {
-    (void)n, (void)kw;
     return py_call_method(iso, ((struct coro_wrapper *)a[0])->coro, py_name(iso, PY_N_send), a + 1,
                           1);
 }
-static py_value wrapper_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(wrapper_throw)
 {
-    (void)n, (void)kw;
     return py_call_method(iso, ((struct coro_wrapper *)a[0])->coro, py_name(iso, PY_N_throw), a + 1,
                           a[3]   ? 3
                           : a[2] ? 2
                                  : 1);
 }
-static py_value wrapper_close(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(wrapper_close)
 {
-    (void)n, (void)kw;
     return py_call_method(iso, ((struct coro_wrapper *)a[0])->coro, py_name(iso, PY_N_close), NULL,
                           0);
 }
 static const struct py_native_row wrapper_methods[] = {
-    {"send", wrapper_send, "value, /", 0, NULL},
-    {"throw", wrapper_throw, "type, value=None, traceback=None, /", 0, NULL},
-    {"close", wrapper_close, NULL, 0, NULL},
+    PY_ROW("send", wrapper_send, "value, /", NULL),
+    PY_ROW("throw", wrapper_throw, "type, value=None, traceback=None, /", NULL),
+    PY_ROW("close", wrapper_close, "", NULL),
     {0}};
 const struct py_typedef py_coroutine_wrapper_def = {
     .name = "coroutine_wrapper",

@@ -226,15 +226,16 @@ static inline __attribute__((always_inline)) int fast_compare(py_value x, py_val
 static inline py_value call_native(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n)
 {
     const struct py_sig *s = b->sig;
-    if (UNLIKELY(!s || b->data)) return py_builtin_call(iso, b, a, n, NULL);
+    if (UNLIKELY(!s || b->of_class)) return py_builtin_call(iso, b, a, n, NULL);
     int given = n - s->self, end = s->nparams + s->self;
     bool fits = given >= s->nreq && given <= s->npos && !(s->reqmask >> s->nreq) &&
                 end - n <= PY_STACK_ROOM && a + end < iso->stack_end;
     bool receiver = !s->self || b->self || !b->owner ||
                     (n > 0 && py_type_fits(py_type_of(iso, a[0]), b->owner));
     if (UNLIKELY(!receiver || !(fits || s->raw))) return py_builtin_call(iso, b, a, n, NULL);
-    for (int i = n; i < end && !s->raw; i++) a[i] = NULL;
-    return b->row->fn(iso, a, s->raw ? n : end, NULL);
+    if (s->raw) return py_row_call_raw(b->row, iso, a, n, NULL);
+    for (int i = n; i < end; i++) a[i] = NULL;
+    return py_row_call(b->row, iso, a);
 }
 
 // Whether a method's function adds no receiver of its own before the arguments.

@@ -6,14 +6,18 @@
 #include "../obj/str_type.h"
 
 static const struct {
-    py_native fn;
+    void (*fn)(void); // of a row
     enum py_fold_kind kind;
     bool method;
 } folding[] = {
-    {py_bi_sum, PY_FOLD_INTS, false},    {py_bi_any, PY_FOLD_ANY, false},
-    {py_bi_all, PY_FOLD_ALL, false},     {py_bi_min, PY_FOLD_MIN, false},
-    {py_bi_max, PY_FOLD_MAX, false},     {py_bi_sorted, PY_FOLD_LIST, false},
-    {py_str_m_join, PY_FOLD_LIST, true},
+#define FOLDS(fn, kind, method)                                                                    \
+    {                                                                                              \
+        (void (*)(void))(fn), kind, method                                                         \
+    }
+    FOLDS(py_bi_sum, PY_FOLD_INTS, false),    FOLDS(py_bi_any, PY_FOLD_ANY, false),
+    FOLDS(py_bi_all, PY_FOLD_ALL, false),     FOLDS(py_bi_min, PY_FOLD_MIN, false),
+    FOLDS(py_bi_max, PY_FOLD_MAX, false),     FOLDS(py_bi_sorted, PY_FOLD_LIST, false),
+    FOLDS(py_str_m_join, PY_FOLD_LIST, true),
 };
 
 enum py_fold_kind py_fold_kind(struct py_isolate *iso, py_value callee, const py_value *args,

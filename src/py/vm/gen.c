@@ -257,9 +257,8 @@ static py_value finish(struct py_isolate *iso, py_value v, py_value result)
     return py_raise_stop(iso, result);
 }
 
-static py_value m_send(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_send)
 {
-    (void)n, (void)kw;
     py_value result = NULL;
     py_value v = py_gen_resume(iso, (struct py_gen *)a[0], a[1], NULL, &result);
     return finish(iso, v, result);
@@ -321,9 +320,8 @@ static py_value throw_refused(struct py_isolate *iso, struct py_gen *g, py_value
     return after_failure(iso, g, result);
 }
 
-static py_value m_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_throw)
 {
-    (void)n, (void)kw;
     struct py_gen *g = (struct py_gen *)a[0];
     if (a[2] && !py_throw_is_old(iso, "throw")) return NULL;
     py_value exc = py_throw_value(iso, a[1], a[2], a[3]), result = NULL;
@@ -331,9 +329,8 @@ static py_value m_throw(struct py_isolate *iso, py_value *a, int n, py_value kw)
     return finish(iso, v, result);
 }
 
-static py_value m_close(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(m_close)
 {
-    (void)n, (void)kw;
     return gen_close(iso, (struct py_gen *)a[0]) ? PY_NONE : NULL;
 }
 
@@ -410,11 +407,12 @@ bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v)
 
 #define METHODS(kind)                                                                              \
     {                                                                                              \
-        {"send", m_send, "value, /", 0,                                                            \
-         "Goes on with the " kind ", which gets the value; gives what it hands out next."},        \
-            {"throw", m_throw, "type, value=None, traceback=None, /", 0,                           \
-             "Raises an exception where the " kind " stands; gives what it hands out next."},      \
-            {"close", m_close, NULL, 0, "Ends the " kind ", by GeneratorExit where it stands."},   \
+        PY_ROW("send", m_send, "value, /",                                                         \
+               "Goes on with the " kind ", which gets the value; gives what it hands out next."),  \
+            PY_ROW("throw", m_throw, "type, value=None, traceback=None, /",                        \
+                   "Raises an exception where the " kind                                           \
+                   " stands; gives what it hands out next."),                                      \
+            PY_ROW("close", m_close, "", "Ends the " kind ", by GeneratorExit where it stands."),  \
         {                                                                                          \
             0                                                                                      \
         }                                                                                          \

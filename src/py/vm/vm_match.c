@@ -252,9 +252,8 @@ static py_value from_typing(struct py_isolate *iso, const char *name, py_value *
     return f ? py_call_kw(iso, f, a, n, kw) : NULL;
 }
 
-static py_value call_in_class(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(call_in_class)
 {
-    (void)n, (void)kw;
     struct py_tuple *t = py_tuple(a[0]);
     return py_call_body(iso, t->v[0], t->v[1]);
 }
@@ -262,7 +261,7 @@ static py_value call_in_class(struct py_isolate *iso, py_value *a, int n, py_val
 // A function that evaluates a bound or an alias; one from a class body needs its namespace then.
 static py_value lazy(struct py_isolate *iso, py_value f)
 {
-    static const struct py_native_row row = {"evaluate", call_in_class, NULL, 0, NULL};
+    static const struct py_native_row row = PY_ROW("evaluate", call_in_class, "", NULL);
     py_value ns = iso->frame->locals;
     if (!f || !py_is_kind(f, PY_K_FUNC)) return f ? f : PY_NONE;
     if (!ns || !(((struct py_func *)f)->code->flags & PY_CO_CLASS)) return f;
