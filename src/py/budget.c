@@ -1,8 +1,8 @@
 // The budget of a cell: operations, wall time, interrupts, recursion, output. Reaching a limit sets
 // iso->stop, which no code of the program can catch.
-#include "native.h"
-#include "embed/embed_int.h"
-#include "vm/vm.h"
+#include "budget.h"
+
+#include "obj/code.h"
 
 int64_t py_now(struct py_isolate *iso, int clock)
 {

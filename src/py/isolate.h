@@ -32,7 +32,7 @@ enum py_stop {
 
 struct py_frame;
 struct py_gc;     // gc/gc_int.h
-struct py_output; // run.c
+struct py_output; // output.c
 
 // Attribute lookups through classes, direct-mapped by (version, name).
 enum { PY_MCACHE_SIZE = 1024 };

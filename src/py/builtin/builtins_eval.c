@@ -1,7 +1,7 @@
 // compile, eval, exec, and the namespaces: globals, locals, vars, dir, __import__, __build_class__.
 #include "builtins_int.h"
 #include "../compile/compile.h"
-#include "../embed/embed_int.h"
+#include "../vm/import.h"
 #include "../vm/vm.h"
 #include "../obj/text_int.h"
 #include "../obj/typeobj.h"

@@ -1,7 +1,7 @@
 // print, input, open, help and exit. Output goes through the isolate's counted writer.
 #include "builtins_int.h"
 
-#include "../embed/embed_int.h"
+#include "../output.h"
 #include "../obj/text_int.h"
 
 #include <stdlib.h>

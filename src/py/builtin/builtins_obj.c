@@ -1,7 +1,9 @@
 // Builtin functions over any object: attributes, classes, iteration, text of objects.
 #include "builtins_int.h"
 
+#include "../compile/compile.h"
 #include "../obj/typeobj.h"
+#include "../vm/vm.h"
 
 // Truth of the items until one equals `stop`; its value, or the opposite at the end.
 py_value py_any_from(struct py_isolate *iso, py_value it, py_value item, int stop)

@@ -4,7 +4,7 @@
 #include "builtins_int.h"
 
 #include "../obj/text_int.h"
-#include "../embed/embed_int.h"
+#include "../output.h"
 
 #include <stdlib.h>
 

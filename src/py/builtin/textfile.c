@@ -2,7 +2,7 @@
 // lie in memory as one str or bytes.
 #include "builtins_int.h"
 
-#include "../embed/embed_int.h"
+#include "../output.h"
 #include "../obj/text_int.h"
 
 #include <stdlib.h>

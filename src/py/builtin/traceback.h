@@ -5,6 +5,10 @@
 #include "../obj/exc.h"
 #include "../obj/code.h"
 
+// The text CPython prints for an uncaught exception, causes and contexts included, ending in a
+// newline.
+py_value py_format_exception(struct py_isolate *iso, py_value exc);
+
 // "Class: message" with the details of a syntax error; the second one adds the notes.
 py_value py_format_exception_head(struct py_isolate *iso, py_value exc);
 py_value py_format_exception_only(struct py_isolate *iso, py_value exc);

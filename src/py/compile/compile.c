@@ -40,6 +40,25 @@ static enum py_type_id exception_of(enum py_syntax_kind kind)
     }
 }
 
+// Raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
+// columns are 1-based, columns in code points; None for both when line is 0, and for an end_col of
+// PY_SYNTAX_NO_COLUMN. text: str or NULL.
+static void *raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,
+                          const char *filename, int line, int col, int end_line, int end_col,
+                          py_value text)
+{
+    py_value m = py_str_z(iso, msg), f = py_str_z(iso, filename);
+    if (!m || !f) return NULL;
+    bool placed = line || text, ends = end_line || text; // line 0 is that of an empty text
+    py_value details = py_tuple_pack(
+        iso, 6, f, placed ? py_small_new(line) : PY_NONE, placed ? py_small_new(col) : PY_NONE,
+        text ? text : PY_NONE, ends ? py_small_new(end_line) : PY_NONE,
+        ends && end_col != PY_SYNTAX_NO_COLUMN ? py_small_new(end_col) : PY_NONE);
+    py_value args = details ? py_tuple_pack(iso, 2, m, details) : NULL;
+    py_value e = args ? py_exc_new(iso, type, NULL) : NULL;
+    return e && py_exc_set_args(iso, e, args) ? py_raise_value(iso, e) : NULL;
+}
+
 void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err,
                        const char *source, const char *filename)
 {
@@ -53,8 +72,8 @@ void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err
     py_value text = err->has_text ? py_str_new(iso, source + err->text_start, err->text_len) : NULL;
     if (text && err->text_newline) text = py_str_format(iso, "%U\n", text);
     if (err->has_text && !text) return NULL;
-    return py_raise_syntax(iso, exception_of(err->kind), err->message, filename, err->line,
-                           err->col, err->end_line, err->end_col, text);
+    return raise_syntax(iso, exception_of(err->kind), err->message, filename, err->line, err->col,
+                        err->end_line, err->end_col, text);
 }
 
 static void cell_body(struct py_comp *c, struct py_nodes *l)
@@ -187,7 +206,7 @@ static bool give_warnings(struct py_isolate *iso, py_value notes, const char *fi
         py_error_clear(iso); // a filter made it an error
         const char *message = py_str_utf8(iso, v[0], NULL);
         if (message)
-            py_raise_syntax(iso, PY_T_SyntaxError, message, filename, line, col, line, col, NULL);
+            raise_syntax(iso, PY_T_SyntaxError, message, filename, line, col, line, col, NULL);
         return false;
     }
     return !iso->exc;

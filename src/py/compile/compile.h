@@ -1,5 +1,4 @@
-// The compiler's doors: an already parsed tree to code, and the raising of SyntaxError. py_compile
-// itself (source to code) is declared in obj/code.h.
+// The compiler's doors: source or an already parsed tree to code, and the raising of SyntaxError.
 #ifndef PY_COMPILE_H
 #define PY_COMPILE_H
 
@@ -7,6 +6,22 @@
 #include "../obj/code.h"
 
 struct py_ast;
+
+// What a source is compiled as. More may be added to it, below.
+enum {
+    PY_MODE_EXEC,
+    PY_MODE_EVAL,
+    PY_MODE_SINGLE,
+    PY_MODE_CELL // as EXEC, and the value of a last expression statement goes to iso->cell_value
+};
+// Source to code. NULL: SyntaxError or another exception pending.
+struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len,
+                           const char *filename, int mode);
+// Checks operand ranges, jump targets and register numbers: on in debug builds and fuzzing. NULL:
+// fine.
+const char *py_code_verify(const struct py_code *code);
+// malloc'd text, nested code included.
+char *py_code_disassemble(struct py_isolate *iso, struct py_code *code);
 
 // Added to a mode: names at the top level go through LOAD_NAME and the frame's namespace object, as
 // exec() and eval() with separate locals need. Such code also runs with locals NULL.
@@ -40,12 +55,5 @@ struct py_syntax_error;
 // Raises what the parser found in `source`.
 void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err,
                        const char *source, const char *filename);
-
-// obj/exc.c: raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
-// columns are 1-based, columns in code points; None for both when line is 0, and for an end_col of
-// PY_SYNTAX_NO_COLUMN. text: str or NULL.
-void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,
-                      const char *filename, int line, int col, int end_line, int end_col,
-                      py_value text);
 
 #endif

@@ -1,10 +1,10 @@
 // What cells of an agent have besides a program's: `await` at their top level, names that stay what
 // they are (final_answer, the host's functions), modules that offer those, and notes at their end
 // about what the code may not have meant. Nothing of it exists outside of agents.
-#include "../obj/exc.h"
 #include "../compile/compile.h"
-#include "embed_int.h"
+#include "../obj/exc.h"
 #include "../vm/vm.h"
+#include "embed_int.h"
 
 enum { MADE = 256, LOST = 8, NAME_MAX_BYTES = 120 };
 

@@ -1,8 +1,8 @@
 // What variables there are, a line each: "name: type = beginning of its repr". For people, and for
 // models that do not see the code that made them any more. Of what is long only the beginning is
 // looked at, so that large data costs no more than small.
-#include "embed_int.h"
 #include "../obj/code.h"
+#include "embed_int.h"
 
 enum { SHOWN = 100, ITEMS = 40 };
 

@@ -4,24 +4,8 @@
 #ifndef PY_EMBED_INT_H
 #define PY_EMBED_INT_H
 
-#include "../native.h"
-
-// Nanoseconds of the host's wall (0) or monotonic (1) clock; 0 without a hook.
-int64_t py_now(struct py_isolate *iso, int clock);
-// Ends the cell: sets iso->stop and the uncatchable exception. Returns NULL (false).
-void *py_stop_now(struct py_isolate *iso, enum py_stop why);
-void py_budget_refill(struct py_isolate *iso); // next chunk of ticks
-uint64_t py_ops(const struct py_isolate *iso); // ticks spent by this cell
-
-// Output, buffered in the isolate. False: the cell was ended.
-bool py_write(struct py_isolate *iso, int fd, const char *text, size_t len);
-bool py_write_line(struct py_isolate *iso, int fd, const char *text, size_t len); // its own line
-bool py_write_flush(struct py_isolate *iso, int fd);
-
-// The part of py_isolate_new that makes sys.modules, builtins and __main__. False: memory is out.
-bool py_import_init(struct py_isolate *iso);
-// The import statement: `name` (dotted) and what is taken `fromlist` it, None for a plain import.
-py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level);
+#include "../budget.h"
+#include "../output.h"
 
 // A function of the host (host_call.c): `stub` is a Python function that gives its signature,
 // `source` the text of that.

@@ -3,8 +3,8 @@
 
 #include "../compile/compile.h"
 #include "../parse/parse.h"
-#include "embed_int.h"
 #include "../vm/vm.h"
+#include "embed_int.h"
 
 static void feed_open(struct py_isolate *iso, const char *filename, char *here)
 {

@@ -2,8 +2,8 @@
 // final_answer. Streams: host_stream.c.
 #include "../compile/compile.h"
 #include "../mod/json.h"
-#include "embed_int.h"
 #include "../vm/vm.h"
+#include "embed_int.h"
 
 // Runs source in a namespace of its own and takes `name` out of it.
 static py_value from_source(struct py_isolate *iso, const char *source, const char *name)

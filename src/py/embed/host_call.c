@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "../mod/json.h"
-#include "embed_int.h"
 #include "../vm/vm.h"
+#include "embed_int.h"
 
 // `stub` is a Python function that only serves to bind arguments and to describe.
 struct host_function {

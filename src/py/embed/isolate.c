@@ -4,8 +4,9 @@
 
 #include "../obj/exc.h"
 #include "../obj/typeobj.h"
-#include "embed_int.h"
+#include "../vm/import.h"
 #include "../vm/vm.h"
+#include "embed_int.h"
 
 // Reserved address space; pages cost memory only once used.
 enum { STACK_VALUES = 2 << 20, MAX_FRAMES = 1 << 16, DEFAULT_RECURSION = 1000 };

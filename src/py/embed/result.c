@@ -1,9 +1,9 @@
 // How a cell ended: the isolate's state after a run becomes a struct py_result. Texts of errors and
 // values may run code of the program once more, so that a limit can still be reached here.
-#include "../obj/exc.h"
+#include "../builtin/traceback.h"
 #include "../mod/json.h"
-#include "embed_int.h"
 #include "../obj/code.h"
+#include "embed_int.h"
 
 const char *py_result_keep(struct py_isolate *iso, enum py_keep slot, py_value s, size_t *len)
 {

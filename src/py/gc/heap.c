@@ -1,6 +1,6 @@
 // Allocation: size classes, the slow path behind the free lists, buffers, counted memory, and the
 // memory cap.
-#include "../embed/embed_int.h"
+#include "../budget.h"
 #include "gc_int.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "../embed/embed_int.h"
+#include "../budget.h"
 #include "datetime_int.h"
 
 enum { UNIX_ORDINAL = 719163 }; // of 1970-01-01

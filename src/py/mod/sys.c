@@ -1,9 +1,8 @@
 // Module sys: what programs ask of it that leads nowhere outside.
 #include "../builtin/builtins.h"
-#include "../obj/exc.h"
+#include "../builtin/traceback.h"
 #include "../obj/int.h"
 #include "../obj/typeobj.h"
-#include "../embed/embed_int.h"
 #include "../vm/vm.h"
 
 #include <float.h>

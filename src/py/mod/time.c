@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 #include "../obj/int.h"
-#include "../embed/embed_int.h"
+#include "../budget.h"
+#include "../output.h"
 #include "../vm/vm.h"
 
 static py_value seconds(struct py_isolate *iso, int clock)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "../obj/typeobj.h"
-#include "../embed/embed_int.h"
+#include "../budget.h"
 #include "../obj/code.h"
 #include "weakref.h"
 

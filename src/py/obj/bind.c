@@ -1,6 +1,6 @@
 // Binding of arguments to parameters: Python functions by their code object, natives by the
 // signature text of their row. Errors read as CPython's.
-#include "../vm/vm.h"
+#include "call.h"
 
 // --- Python functions --------------------------------------------------------------------------
 // Keywords and the names of defaults may be instances of classes derived from str, whose methods

@@ -150,26 +150,8 @@ struct py_gen {
     py_value r[]; // nregs
 };
 
-// Puts __builtins__ into globals that have none, as running code with them does.
-bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals);
-// Runs a module-level code object with these namespaces (locals NULL: globals).
-py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
-                     py_value locals);
-// What a source is compiled as. More may be added to it: compile/compile.h.
-enum {
-    PY_MODE_EXEC,
-    PY_MODE_EVAL,
-    PY_MODE_SINGLE,
-    PY_MODE_CELL // as EXEC, and the value of a last expression statement goes to iso->cell_value
-};
-// Source to code (compile/compile.c). NULL: SyntaxError or another exception pending.
-struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t len,
-                           const char *filename, int mode);
-// Checks operand ranges, jump targets and register numbers: on in debug builds and fuzzing. NULL:
-// fine.
-const char *py_code_verify(const struct py_code *code);
-// malloc'd text, nested code included.
-char *py_code_disassemble(struct py_isolate *iso, struct py_code *code);
 struct py_code *py_code_new(struct py_isolate *iso); // zeroed, traced
+int py_frame_line(const struct py_frame *f);         // of the instruction last started
+struct py_dict *py_current_globals(struct py_isolate *iso);
 
 #endif

@@ -1,5 +1,7 @@
-// Allocation of code objects; the `code` type itself is in obj/func.c.
-#include "../vm/vm.h"
+// Code objects and what runs them, as data: allocation, marking, and where a frame is. The `code`
+// type itself is in func.c; generators and tracebacks are the VM's.
+#include "../native.h"
+#include "code.h"
 
 struct py_code *py_code_new(struct py_isolate *iso)
 {
@@ -21,4 +23,37 @@ void py_code_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, c->freenames);
     py_mark(iso, c->cellnames);
     py_mark(iso, c->doc);
+}
+
+void py_gen_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_gen *g = (struct py_gen *)o;
+    py_mark_obj(iso, g->func);
+    py_mark_obj(iso, g->code);
+    py_mark(iso, g->handled);
+    py_mark(iso, g->name);
+    py_mark(iso, g->qualname);
+    py_mark(iso, g->sent);
+    py_mark(iso, g->step);
+    py_mark_obj(iso, g->globals);
+    py_mark_obj(iso, g->builtins);
+    if (g->state != PY_GEN_CLOSED) py_mark_words(iso, g->r, g->nregs);
+}
+
+void py_traceback_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    py_mark_obj(iso, ((struct py_traceback *)o)->next);
+    py_mark_obj(iso, ((struct py_traceback *)o)->code);
+}
+
+int py_frame_line(const struct py_frame *f)
+{
+    if (!f->code->pos || !f->code->ninsns) return 0;
+    uint32_t at = (uint32_t)(f->pc - f->code->insns);
+    return (int)f->code->pos[at ? at - 1 : 0].line;
+}
+
+struct py_dict *py_current_globals(struct py_isolate *iso)
+{
+    return iso->frame ? iso->frame->globals : iso->globals;
 }

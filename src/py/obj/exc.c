@@ -2,9 +2,6 @@
 // an uncaught one in traceback.c.
 #include "exc.h"
 
-#include "../compile/compile.h"
-#include "../parse/parse.h"
-
 // The first exception raised while another is handled remembers it; no cycle may form. False: a
 // limit ended the cell.
 static bool set_context(struct py_isolate *iso, struct py_exc *e)
@@ -136,22 +133,6 @@ void *py_raise_no_memory(struct py_isolate *iso)
     if (!py_t(iso, PY_T_MemoryError)->def) return NULL; // an isolate that cannot even start
     // The message is short and the heap keeps a reserve, so that this very error can be made.
     return py_raise(iso, PY_T_MemoryError, NULL);
-}
-
-void *py_raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,
-                      const char *filename, int line, int col, int end_line, int end_col,
-                      py_value text)
-{
-    py_value m = py_str_z(iso, msg), f = py_str_z(iso, filename);
-    if (!m || !f) return NULL;
-    bool placed = line || text, ends = end_line || text; // line 0 is that of an empty text
-    py_value details = py_tuple_pack(
-        iso, 6, f, placed ? py_small_new(line) : PY_NONE, placed ? py_small_new(col) : PY_NONE,
-        text ? text : PY_NONE, ends ? py_small_new(end_line) : PY_NONE,
-        ends && end_col != PY_SYNTAX_NO_COLUMN ? py_small_new(end_col) : PY_NONE);
-    py_value args = details ? py_tuple_pack(iso, 2, m, details) : NULL;
-    py_value e = args ? new_exception(iso, type, args) : NULL;
-    return e ? py_raise_value(iso, e) : NULL;
 }
 
 bool py_error_is(struct py_isolate *iso, enum py_type_id type)

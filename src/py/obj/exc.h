@@ -4,10 +4,6 @@
 
 #include "../native.h"
 
-// The text CPython prints for an uncaught exception, causes and contexts included, ending in a
-// newline (builtin/traceback.c).
-py_value py_format_exception(struct py_isolate *iso, py_value exc);
-
 // Sets the fields of an exception of these args, as its __init__ would (exc_init.c).
 bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args);
 // BaseException.__init__ and those of its builtin subclasses: a raw call.

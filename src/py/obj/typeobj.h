@@ -126,9 +126,8 @@ py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name);
 bool py_type_name_fits(struct py_isolate *iso, py_value name); // false: raised
 extern const struct py_getset_row py_type_getset[];
 extern const struct py_native_row py_type_methods[];
-// The class statement: runs body function `func`. bases is a tuple, kwargs a dict or NULL.
-py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value bases,
-                        py_value kwargs);
+// The most derived metaclass of the bases and `meta`. NULL: they conflict.
+struct py_type *py_type_winner(struct py_isolate *iso, struct py_type *meta, py_value bases);
 
 // --- attr.c -------------------------------------------------------------------------------------
 py_value py_generic_getattr_opt(struct py_isolate *iso, py_value o, py_value name);

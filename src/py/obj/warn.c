@@ -2,7 +2,6 @@
 // the first one comes.
 #include <stdarg.h>
 
-#include "../vm/vm.h"
 #include "exc.h"
 
 static bool call(struct py_isolate *iso, const char *function, py_value *args, int n)

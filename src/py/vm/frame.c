@@ -25,13 +25,6 @@ struct py_frame *py_frame_push(struct py_isolate *iso, struct py_func *func, str
     return f;
 }
 
-int py_frame_line(const struct py_frame *f)
-{
-    if (!f->code->pos || !f->code->ninsns) return 0;
-    uint32_t at = (uint32_t)(f->pc - f->code->insns);
-    return (int)f->code->pos[at ? at - 1 : 0].line;
-}
-
 void py_traceback_add(struct py_isolate *iso, struct py_frame *f)
 {
     py_value exc = iso->exc;
@@ -49,11 +42,6 @@ void py_traceback_add(struct py_isolate *iso, struct py_frame *f)
     tb->pc = at ? at - 1 : 0;
     tb->line = (uint32_t)py_frame_line(f);
     e->traceback = (py_value)tb;
-}
-
-struct py_dict *py_current_globals(struct py_isolate *iso)
-{
-    return iso->frame ? iso->frame->globals : iso->globals;
 }
 
 // Brings the entry of a variable in the dict up to date.

@@ -444,21 +444,6 @@ static const struct py_getset_row coro_attrs[] = {
     {0}};
 
 // Registers may hold leftovers of earlier calls: words, not values.
-void py_gen_trace(struct py_isolate *iso, struct py_obj *o)
-{
-    struct py_gen *g = (struct py_gen *)o;
-    py_mark_obj(iso, g->func);
-    py_mark_obj(iso, g->code);
-    py_mark(iso, g->handled);
-    py_mark(iso, g->name);
-    py_mark(iso, g->qualname);
-    py_mark(iso, g->sent);
-    py_mark(iso, g->step);
-    py_mark_obj(iso, g->globals);
-    py_mark_obj(iso, g->builtins);
-    if (g->state != PY_GEN_CLOSED) py_mark_words(iso, g->r, g->nregs);
-}
-
 const struct py_typedef py_generator_def = {
     .name = "generator",
     .kind = PY_K_GEN,

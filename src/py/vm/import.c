@@ -6,6 +6,7 @@
 #include "../lib/lib.h"
 #include "../obj/dict_int.h"
 #include "../embed/embed_int.h"
+#include "import.h"
 #include "vm.h"
 
 #define PY_MODULE(name) extern const struct py_moddef py_mod_##name;

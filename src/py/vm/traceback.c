@@ -127,12 +127,6 @@ static const struct py_getset_row tb_attrs[] = {{"tb_next", tb_next, tb_set_next
                                                 {"tb_lasti", tb_lasti, py_set_readonly, NULL},
                                                 {"tb_frame", tb_frame, py_set_readonly, NULL},
                                                 {0}};
-void py_traceback_trace(struct py_isolate *iso, struct py_obj *o)
-{
-    py_mark_obj(iso, ((struct py_traceback *)o)->next);
-    py_mark_obj(iso, ((struct py_traceback *)o)->code);
-}
-
 const struct py_typedef py_traceback_def = {.name = "traceback",
                                             .kind = PY_K_TRACEBACK,
                                             .size = sizeof(struct py_traceback),

@@ -3,29 +3,10 @@
 #define PY_VM_H
 
 #include "../native.h"
-#include "../obj/code.h"
+#include "../obj/call.h"
 
 // Runs frame `f` (flagged PY_FRAME_ENTRY) until it returns or yields. NULL: exception pending.
 py_value py_vm_run(struct py_isolate *iso, struct py_frame *f);
-
-// Parsed form of a row's signature.
-struct py_sig {
-    uint8_t raw;      // the function takes the raw call
-    uint8_t no_kw;    // raw, positional arguments only
-    uint8_t self;     // a[0] is a receiver besides the parameters
-    uint8_t nparams;  // without self
-    uint8_t nposonly; // leading parameters that take no keyword
-    uint8_t npos;     // parameters that may be positional
-    uint8_t nreq;     // leading required positional parameters
-    uint64_t reqmask; // required parameters, keyword-only ones included
-    py_value names[]; // interned
-};
-// Calls a native with a raw argument list, self (if its kind takes one) included in a[0..n).
-py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value *a, int n,
-                         py_value kw);
-// Lays the arguments of a raw call out as parameters in base[0..nlocals). `a` may overlap base.
-bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n,
-                  py_value kw);
 
 // Words above a frame's registers that stay free for the parameters its calls of natives leave out.
 enum { PY_STACK_ROOM = 8 };
@@ -70,16 +51,23 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f);
 // when it ended, or NULL with an exception.
 py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, py_value *result);
 
+// Puts __builtins__ into globals that have none, as running code with them does.
+bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals);
+// Runs a module-level code object with these namespaces (locals NULL: globals).
+py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
+                     py_value locals);
 // Frame object (a snapshot, its callers linked) of the frame `depth` calls up. ValueError: no such
 // frame.
 py_value py_frame_view(struct py_isolate *iso, int64_t depth);
-int py_frame_line(const struct py_frame *f); // of the instruction last started
 // Adds the running position of f to the pending exception's traceback.
 void py_traceback_add(struct py_isolate *iso, struct py_frame *f);
-struct py_dict *py_current_globals(struct py_isolate *iso);
 py_value py_current_locals(struct py_isolate *iso);
 // Runs a class body with `ns` as its namespace: its __class__ cell or None.
 py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns);
+
+// The class statement: runs body function `func`. bases is a tuple, kwargs a dict or NULL.
+py_value py_build_class(struct py_isolate *iso, py_value func, py_value name, py_value bases,
+                        py_value kwargs);
 
 // Slow halves of instructions (vm_ops.c, vm_match.c, import.c).
 py_value py_op_binary(struct py_isolate *iso, enum py_binop op, py_value x, py_value y);
