@@ -1,5 +1,5 @@
-// See keep.h. The keeper is a fork that executes nothing: what happens in it, until its end, is
-// made of system calls, for there may have been other threads.
+// See keep.h. The keeper is a copy of this process that executes nothing: what happens in it, until
+// its end, is made of system calls, for there may have been other threads.
 #include "base/keep.h"
 
 #include <errno.h>
@@ -20,31 +20,6 @@
 enum { LINE = 0, NUMBERS_MAX = 1 << 22 }; // of processes, as the kernel has it
 #define LEAVE_NS (5 * SA_NS_PER_S)        // for what was killed to go
 
-// Set once, at the start.
-static struct rlimit core_before;
-static bool secluded;
-
-void sa_keep_secluded(void)
-{
-#ifndef __SANITIZE_ADDRESS__ // whose search for leaks is a kind of tracing
-    if (getrlimit(RLIMIT_CORE, &core_before)) return;
-    secluded = true;
-    sa_keep_no_cores();
-    prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-#endif
-}
-
-void sa_keep_cores(void)
-{
-    if (secluded) setrlimit(RLIMIT_CORE, &core_before);
-}
-
-void sa_keep_no_cores(void)
-{
-    const struct rlimit none = {0, core_before.rlim_max};
-    if (secluded) setrlimit(RLIMIT_CORE, &none);
-}
-
 // ---- in the keeper ----------------------------------------------------------------------------
 
 static bool say(int fd, int number)
@@ -57,7 +32,7 @@ static bool bury(pid_t *child)
 {
     int status;
     pid_t pid;
-    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+    while ((pid = sa_spawn_bury(&status, false)) > 0) {
         if (pid != *child) continue;
         *child = 0;
         say(LINE, status);
@@ -129,9 +104,14 @@ static void watch(pid_t child, int deaths)
     end_all(child);
 }
 
-static _Noreturn void keep(int line, char *const *argv, char *const *env,
-                           const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attr)
+struct kept {
+    const struct sa_spawn *spawn;
+    int line;
+};
+
+static int keep(void *ctx)
 {
+    const struct kept *k = ctx;
     sigset_t death;
     pid_t child = 0;
     sigemptyset(&death);
@@ -139,21 +119,19 @@ static _Noreturn void keep(int line, char *const *argv, char *const *env,
     setpgid(0, 0);
     prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
     signal(SIGCHLD, SIG_DFL);
-    sa_keep_cores();
-    int error = posix_spawnp(&child, argv[0], actions, attr, argv, env);
+    int error = sa_spawn(k->spawn, &child);
     int deaths = error ? -1 : signalfd(-1, &death, SFD_CLOEXEC);
-    if (dup2(line, LINE) < 0 || dup2(deaths, LINE + 1) < 0)
-        _exit(!say(line, error ? error : errno));
+    if (dup2(k->line, LINE) < 0 || dup2(deaths, LINE + 1) < 0)
+        return !say(k->line, error ? error : errno);
     sa_fs_close_from(LINE + 2);
     say(LINE, 0);
     watch(child, LINE + 1);
-    _exit(0);
+    return 0;
 }
 
 // ---- here -------------------------------------------------------------------------------------
 
-int sa_keep_start(struct sa_keep *k, char *const *argv, char *const *env,
-                  const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attr)
+int sa_keep_start(struct sa_keep *k, const struct sa_spawn *spawn)
 {
     int pair[2], error = EIO;
     sigset_t all, old;
@@ -161,8 +139,7 @@ int sa_keep_start(struct sa_keep *k, char *const *argv, char *const *env,
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair)) return errno;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old); // the keeper hears of none
-    k->keeper = fork();
-    if (k->keeper == 0) keep(pair[1], argv, env, actions, attr);
+    k->keeper = sa_spawn_copy(keep, &(struct kept){spawn, pair[1]});
     if (k->keeper < 0) error = errno;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     close(pair[1]);
@@ -185,6 +162,5 @@ void sa_keep_end(struct sa_keep *k)
 {
     if (k->line >= 0) close(k->line);
     k->line = -1;
-    while (k->keeper > 0 && waitpid(k->keeper, NULL, 0) < 0 && errno == EINTR) continue;
-    k->keeper = 0;
+    sa_spawn_reap(&k->keeper, 0, SA_SPAWN_FOREVER);
 }

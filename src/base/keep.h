@@ -4,30 +4,22 @@
 #ifndef SA_BASE_KEEP_H
 #define SA_BASE_KEEP_H
 
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+
+#include "base/spawn.h"
 
 struct sa_keep {
     pid_t keeper;
     int line; // to the keeper; -1: there is none
 };
 
-// posix_spawnp under a keeper: 0, or an errno and no keeper.
-int sa_keep_start(struct sa_keep *keep, char *const *argv, char *const *env,
-                  const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attr);
+// sa_spawn under a keeper: 0, or an errno and no keeper.
+int sa_keep_start(struct sa_keep *keep, const struct sa_spawn *spawn);
 // Waits for the child, at most that long; true with its wait status when it has ended.
 bool sa_keep_wait(struct sa_keep *keep, int64_t patience_ns, int *status);
 // Kills what there is left of the child and its offspring, and waits for their end.
 void sa_keep_end(struct sa_keep *keep);
-
-// No core dumps and no tracing of this process, which holds keys, from now on; nor can others of
-// the same user read its environment. Programs started under a keeper have again what this one had,
-// and so has one that is started between these two.
-void sa_keep_secluded(void);
-void sa_keep_cores(
-    void); // the limit of dumps is as before: what cannot be traced is not dumped anyhow
-void sa_keep_no_cores(void);
 
 #endif

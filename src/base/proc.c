@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -34,38 +33,20 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-static void reset_signals(posix_spawnattr_t *attr)
-{
-    sigset_t all, none;
-    sigfillset(&all);
-    sigdelset(&all, SIGKILL);
-    sigdelset(&all, SIGSTOP);
-    sigemptyset(&none);
-    posix_spawnattr_setsigdefault(attr, &all);
-    posix_spawnattr_setsigmask(attr, &none);
-    posix_spawnattr_setpgroup(attr, 0);
-    posix_spawnattr_setflags(attr, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF |
-                                       POSIX_SPAWN_SETSIGMASK);
-}
-
 static int start(const struct sa_proc_request *q, struct child *c, struct sa_err *err)
 {
     int in[2] = {-1, -1}, out[2] = {-1, -1}, errs[2] = {-1, -1}, rc = -1;
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attr;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attr);
-    reset_signals(&attr);
     if ((q->input && pipe2(in, O_CLOEXEC)) || pipe2(out, O_CLOEXEC) || pipe2(errs, O_CLOEXEC)) {
         sa_err_set(err, SA_E_INTERNAL, "pipe: %s", strerror(errno));
         goto done;
     }
-    if (q->input) posix_spawn_file_actions_adddup2(&actions, in[0], 0);
-    else posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, out[1], 1);
-    posix_spawn_file_actions_adddup2(&actions, errs[1], 2);
-    int e = sa_keep_start(&c->keep, (char *const *)q->argv,
-                          q->env ? (char *const *)q->env : environ, &actions, &attr);
+    const int fds[] = {in[0], out[1], errs[1]};
+    const struct sa_spawn spawn = {.argv = q->argv,
+                                   .env = q->env,
+                                   .fds = fds,
+                                   .fd_count = SA_COUNT(fds),
+                                   .group = SA_SPAWN_GROUP};
+    int e = sa_keep_start(&c->keep, &spawn);
     if (e) {
         sa_err_set(err, SA_E_CONFIG, "cannot run %s: %s", q->argv[0], strerror(e));
         goto done;
@@ -76,8 +57,6 @@ static int start(const struct sa_proc_request *q, struct child *c, struct sa_err
     rc = 0;
 done:
     for (int i = 0; i < 2; i++) close_fd(&in[i]), close_fd(&out[i]), close_fd(&errs[i]);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attr);
     return rc;
 }
 

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "base/keep.h"
+#include "base/spawn.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/tty.h"
@@ -196,7 +196,7 @@ int sa_cli_main(int argc, char **argv)
 {
     int status = start_role(argc, argv);
     if (status >= 0) return status;
-    sa_keep_secluded();
+    sa_spawn_seclude();
     hold_standard_streams();
     signal(SIGXFSZ, SIG_IGN); // a file grown to `ulimit -f` is an error of the write to it
     if (argc < 2) return bare();

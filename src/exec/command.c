@@ -1,19 +1,15 @@
 // The command executor: a worker of the user's own, which is any program that speaks the worker
 // protocol (docs/worker-protocol.md) on its standard input and output. Nothing of ours locks it
 // in: where the code runs, and what it reaches there, is that program's affair.
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "base/keep.h"
 #include "base/proc.h"
 #include "base/xalloc.h"
 #include "exec/relay/relay.h"
 
 #define PATIENCE_NS (60 * SA_NS_PER_S) // it may be on another machine
-enum { LEAVE_MS = 2000 };              // for a program whose standard input has ended
+#define LEAVE_NS (2 * SA_NS_PER_S)     // for a program whose standard input has ended
 
 // Its environment is that of tools: no key of ours is in it unless --env names it.
 static char **environment(const char *const *names)
@@ -27,30 +23,19 @@ static char **environment(const char *const *names)
 
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
-    char *const words[] = {"sh", "-c", x->program, NULL};
+    const char *const words[] = {"sh", "-c", x->program, NULL};
     char **env = environment(x->options.docker.env);
     const struct sa_relay_program program = {
-        .path = "/bin/sh", .words = words, .env = env, .answers_on_1 = true};
-    sa_keep_cores();
+        .path = "/bin/sh", .words = words, .env = (const char *const *)env, .answers_on_1 = true};
     int rc = sa_relay_spawn_program(&x->child, &program, err);
-    sa_keep_no_cores();
     sa_proc_env_free(env);
     return rc;
 }
 
-// First it is left to end by itself; what is left of its process group then is killed.
+// First it is left to end by itself.
 static int reap(struct sa_jail_child *child)
 {
-    siginfo_t ended = {0};
-    if (child->channel >= 0) close(child->channel);
-    child->channel = -1;
-    if (child->pid <= 0) return -1;
-    for (int i = 0; i < LEAVE_MS && !ended.si_pid; i++) {
-        if (waitid(P_PID, (id_t)child->pid, &ended, WEXITED | WNOWAIT | WNOHANG)) break;
-        if (!ended.si_pid) sa_sleep(SA_NS_PER_MS);
-    }
-    kill(-child->pid, SIGKILL);
-    return sa_jail_reap(child);
+    return sa_jail_end(child, 0, LEAVE_NS);
 }
 
 static const struct sa_remote_kind kind = {

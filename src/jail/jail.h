@@ -72,9 +72,10 @@ struct sa_jail_child {
 int sa_jail_spawn(const char *program, const char *const *argv, struct sa_jail_child *child,
                   struct sa_err *err);
 
-// Kills the worker if it lives, reaps it and closes the channel. The wait status, -1 when there was
+// Closes the channel and ends the worker as sa_spawn_reap does. The wait status, -1 when there was
 // no child.
-int sa_jail_reap(struct sa_jail_child *child);
+int sa_jail_end(struct sa_jail_child *child, int ask, int64_t patience_ns);
+int sa_jail_reap(struct sa_jail_child *child); // at once
 
 // --- worker side
 

@@ -17,7 +17,7 @@ int sa_jail_drop_capabilities(void);
 int sa_jail_no_new_privs(void);
 int sa_jail_not_dumpable(void);
 
-// For the child between clone and exec: async-signal-safe, and nothing is allocated.
-void sa_jail_keep_capabilities(void);
+// A hook of sa_spawn; always 0.
+int sa_jail_keep_capabilities(void *unused);
 
 #endif

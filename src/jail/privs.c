@@ -24,15 +24,17 @@ static int capset_all(struct __user_cap_data_struct caps[2])
 
 // A process without a user id of its namespace loses its capabilities at exec, unless they are
 // ambient.
-void sa_jail_keep_capabilities(void)
+int sa_jail_keep_capabilities(void *unused)
 {
+    (void)unused;
     struct __user_cap_header_struct head = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct caps[2];
-    if (syscall(SYS_capget, &head, caps)) return;
+    if (syscall(SYS_capget, &head, caps)) return 0;
     for (int i = 0; i < 2; i++) caps[i].inheritable = caps[i].permitted;
-    if (capset_all(caps)) return;
+    if (capset_all(caps)) return 0;
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, wanted[i], 0, 0);
+    return 0;
 }
 
 // In a user namespace the host has mapped id 0 to nobody's id outside when it was root itself, or

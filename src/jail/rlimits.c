@@ -1,9 +1,9 @@
 // Resource limits: a second line behind the engine's own exact accounting, for the case that the
 // engine itself has been taken over.
-#include <errno.h>
 #include <stddef.h>
 #include <sys/resource.h>
 
+#include "base/spawn.h"
 #include "base/xalloc.h"
 #include "jail/jail_int.h"
 
@@ -22,25 +22,9 @@ static rlim_t address_space(uint64_t max_memory)
 #endif
 }
 
-struct row {
-    int resource;
-    rlim_t limit;
-};
-
-static int apply(const struct row *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        struct rlimit old, now = {rows[i].limit, rows[i].limit};
-        if (getrlimit(rows[i].resource, &old)) return errno;
-        if (old.rlim_max < now.rlim_max) now.rlim_cur = now.rlim_max = old.rlim_max;
-        if (setrlimit(rows[i].resource, &now)) return errno;
-    }
-    return 0;
-}
-
 int sa_jail_rlimits(uint64_t max_memory)
 {
-    const struct row rows[] = {
+    const struct sa_spawn_limit rows[] = {
         {RLIMIT_AS, address_space(max_memory)},
         {RLIMIT_CORE, 0},
         {RLIMIT_FSIZE, 0},
@@ -49,7 +33,7 @@ int sa_jail_rlimits(uint64_t max_memory)
         {RLIMIT_MSGQUEUE, 0},
         {RLIMIT_NOFILE, SA_JAIL_CHANNEL + 1}, // the channel is the last descriptor there is
     };
-    return apply(rows, SA_COUNT(rows));
+    return sa_spawn_limit(rows, SA_COUNT(rows));
 }
 
 // The program's own accounting is unknown here, so that the limits are the ones that count: memory
@@ -60,7 +44,7 @@ int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file, bool family)
     enum { DESCRIPTORS = 64, THREADS = 64, FAMILY = 256 };
     rlim_t space = address_space(max_memory);
     bool bounded = space != RLIM_INFINITY;
-    const struct row rows[] = {
+    const struct sa_spawn_limit rows[] = {
         {RLIMIT_DATA, bounded ? max_memory + PROGRAM_SLACK : RLIM_INFINITY},
         {RLIMIT_AS, bounded ? space + ADDRESS_SLACK : RLIM_INFINITY},
         {RLIMIT_CORE, 0},
@@ -70,5 +54,5 @@ int sa_jail_limit_program(uint64_t max_memory, uint64_t max_file, bool family)
         {RLIMIT_MSGQUEUE, 0},
         {RLIMIT_NOFILE, family ? FAMILY : DESCRIPTORS},
     };
-    return apply(rows, SA_COUNT(rows));
+    return sa_spawn_limit(rows, SA_COUNT(rows));
 }

@@ -23,7 +23,8 @@ library=$(find src -name '*.[ch]' ! -path 'src/gen/*' ! -path 'src/cli/*')
 # shellcheck disable=SC2086
 {
     check 'sprintf|vsprintf|strcpy|strcat|strncat|strncpy|gets|strtok|atoi|atol|atof' 'snprintf, sa_buf, sa_parse_*' $all
-    check 'system|popen|tmpnam|mktemp|alloca' 'posix_spawn, mkstemp, the heap' $all
+    check 'system|popen|tmpnam|mktemp|alloca' 'sa_proc_run, mkstemp, the heap' $all
+    check 'fork|vfork|clone|clone3|posix_spawnp?|forkpty|daemon|exec[vl][pe]*|execveat|fexecve|waitid|waitpid|wait[34]' 'base/spawn.h, the one place where processes begin and end' $all
     check 'setjmp|longjmp|sigsetjmp|siglongjmp' 'return codes' $all
     check 'exit|_exit|quick_exit' 'a return code; only src/cli exits' $library
     check 'malloc|calloc|realloc|strdup|strndup|asprintf' 'the counted allocator of the isolate' $engine

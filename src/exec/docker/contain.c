@@ -12,11 +12,11 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/spawn.h"
 #include "base/xalloc.h"
 #include "exec/exec.h"
 #include "exec/proto/frame.h"
@@ -24,7 +24,8 @@
 #include "exec/proto/scripts.h"
 #include "jail/jail.h"
 
-enum { PROGRAM_WORDS = 16, END_MS = 100, CHANNEL = SA_JAIL_CHANNEL };
+enum { PROGRAM_WORDS = 16, CHANNEL = SA_JAIL_CHANNEL };
+#define END_NS (100 * SA_NS_PER_MS)
 
 // --- the child
 
@@ -81,13 +82,20 @@ static int become(char **program)
     return 1;
 }
 
-static int child_main(int channel, char **program)
+struct inner {
+    int pair[2]; // the channel: of the first process, and the worker's
+    char **program;
+};
+
+static int child_main(void *ctx)
 {
+    const struct inner *in = ctx;
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (null < 0 || dup2(channel, CHANNEL) < 0 || dup2(null, 1) < 0 || dup2(null, 2) < 0) return 1;
-    close(channel), close(null);
+    if (null < 0 || dup2(in->pair[1], CHANNEL) < 0 || dup2(null, 1) < 0 || dup2(null, 2) < 0)
+        return 1;
+    close(in->pair[0]), close(in->pair[1]), close(null);
     signal(SIGPIPE, SIG_DFL);
-    return program[0] ? become(program) : sa_exec_worker(NULL);
+    return in->program[0] ? become(in->program) : sa_exec_worker(NULL);
 }
 
 // --- the first process
@@ -120,18 +128,6 @@ static ssize_t read_worker(struct sa_pump_end *end, char *buf, size_t cap)
     return n;
 }
 
-// The status of a worker that has closed its channel, or is made to end.
-static int status_of(pid_t pid)
-{
-    int status = 0;
-    for (int i = 0; i < END_MS; i++) {
-        if (waitpid(pid, &status, WNOHANG) == pid) return status;
-        sa_sleep(SA_NS_PER_MS);
-    }
-    kill(pid, SIGKILL);
-    return waitpid(pid, &status, 0) == pid ? status : 0;
-}
-
 static void tell_lost(int status)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
@@ -145,22 +141,21 @@ static void tell_lost(int status)
 
 int sa_exec_contain(char **program)
 {
-    int pair[2];
+    struct inner in = {.program = program};
     struct sa_pump_end host, worker;
     struct boundary boundary = {0};
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     signal(SIGPIPE, SIG_IGN);
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) return 1;
-    pid_t pid = fork();
-    if (pid == 0) return close(pair[0]), child_main(pair[1], program);
-    close(pair[1]);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.pair)) return 1;
+    pid_t pid = sa_spawn_copy(child_main, &in);
+    close(in.pair[1]);
     if (pid < 0) return say(STDOUT_FILENO, "failed", "error", "the container has no processes"), 1;
     sa_pump_plain(&host, STDIN_FILENO, STDOUT_FILENO);
-    sa_pump_plain(&worker, pair[0], pair[0]);
+    sa_pump_plain(&worker, in.pair[0], in.pair[0]);
     worker.read = read_worker;
     worker.ctx = &boundary;
-    if (sa_pump(&host, &worker) == 0) return kill(pid, SIGKILL), 0;
-    int status = status_of(pid);
-    if (!boundary.have && !boundary.body) tell_lost(status);
+    bool host_gone = sa_pump(&host, &worker) == 0;
+    int status = sa_spawn_reap(&pid, 0, host_gone ? 0 : END_NS); // its channel is closed
+    if (!host_gone && !boundary.have && !boundary.body) tell_lost(status);
     return 0;
 }

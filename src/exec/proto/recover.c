@@ -8,11 +8,13 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/spawn.h"
 #include "base/xalloc.h"
 #include "exec/proto/remote.h"
 
 enum { JOURNAL_MAX = SA_REPLIES_MAX }; // bytes of cells and answers kept for a replay
 #define REPLAY_NS (30 * SA_NS_PER_S)   // longest replay
+#define DYING_NS (50 * SA_NS_PER_MS)   // from the end of its channel to its own
 
 void sa_journal_add(struct sa_remote *x, struct sa_str request, bool cell, enum py_status status,
                     struct sa_replies *replies)
@@ -137,11 +139,7 @@ static int last_status(struct sa_remote *x)
 {
     int status = x->talk.lost_status;
     if (status >= 0) return status; // of a worker that is not our child
-    siginfo_t ended = {0};
-    for (int i = 0; i < 50 && x->child.pid > 0 && !ended.si_pid; i++) {
-        if (waitid(P_PID, (id_t)x->child.pid, &ended, WEXITED | WNOHANG | WNOWAIT)) break;
-        if (!ended.si_pid) sa_sleep(SA_NS_PER_MS);
-    }
+    if (x->child.pid > 0) sa_spawn_ended(x->child.pid, DYING_NS);
     return x->kind->reap(&x->child); // which may have to know how it ended
 }
 

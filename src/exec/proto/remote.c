@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "base/log.h"
+#include "base/spawn.h"
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -141,10 +142,9 @@ static enum sa_talk_end await_hello(struct sa_remote *x)
 static bool take_spare(struct sa_remote *x)
 {
     if (x->spare.pid <= 0) return false;
-    if (waitpid(x->spare.pid, NULL, WNOHANG) == x->spare.pid) x->spare.pid = 0;
     x->child = x->spare;
     x->spare = (struct sa_jail_child){.channel = -1};
-    if (x->child.pid && await_hello(x) == SA_TALK_DONE) return true;
+    if (!sa_spawn_ended(x->child.pid, 0) && await_hello(x) == SA_TALK_DONE) return true;
     x->kind->reap(&x->child);
     return false;
 }

@@ -31,8 +31,9 @@ struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello);
 // 0, or -1 with *err.
 struct sa_relay_program {
     const char *path;
-    char *const *words, *const *env; // NULL-terminated
-    bool answers_on_1;               // descriptor 1 is the channel as well, else /dev/null
+    const char *const *words, *const *env; // NULL-terminated; no env: ours
+    bool answers_on_1;                     // descriptor 1 is the channel as well, else /dev/null
+    bool own;                              // it is this one
 };
 int sa_relay_spawn_program(struct sa_jail_child *child, const struct sa_relay_program *program,
                            struct sa_err *err);

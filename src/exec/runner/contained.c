@@ -12,7 +12,9 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/fs.h"
 #include "base/json.h"
+#include "base/spawn.h"
 #include "base/xalloc.h"
 #include "exec/docker/contain.h"
 #include "exec/proto/frame.h"
@@ -86,33 +88,27 @@ static bool on_control(void *ctx, const char *data, size_t len)
 
 // --- the runner
 
-static void take_places(const struct contained *c, int pipes[STREAMS][2])
+static const char *folder_of(const struct contained *c)
 {
-    bool input = !sa_runner_word(&c->words, "noinput");
-    int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
     const char *folder = sa_runner_word(&c->words, "folder");
-    dup2(input ? pipes[0][0] : null, 0);
-    dup2(pipes[1][1], 1);
-    dup2(pipes[2][1], 2);
-    if (!folder || chdir(folder)) (void)!chdir("/");
+    return folder && sa_fs_is_dir(folder) && !access(folder, X_OK) ? folder : "/";
 }
 
 static void start(struct contained *c)
 {
+    bool input = !sa_runner_word(&c->words, "noinput");
     int pipes[STREAMS][2];
     for (int i = 0; i < STREAMS; i++)
         if (pipe2(pipes[i], O_CLOEXEC)) return;
-    c->runner = fork();
-    if (c->runner == 0) {
-        take_places(c, pipes);
-        sa_runner_execute(&c->words);
-    }
+    const int fds[STREAMS] = {input ? pipes[0][0] : SA_SPAWN_NULL, pipes[1][1], pipes[2][1]};
+    c->runner = sa_runner_spawn(&c->words, folder_of(c), fds);
+    if (!c->runner) c->runner = -1, c->end.status = W_EXITCODE(SA_E_SANDBOX, 0);
     close(pipes[0][0]), close(pipes[1][1]), close(pipes[2][1]);
     fcntl(pipes[0][1], F_SETFL, O_NONBLOCK);
     sa_mux_set(&c->mux, SA_MUX_INPUT, -1, pipes[0][1]);
     sa_mux_set(&c->mux, SA_MUX_OUTPUT, pipes[1][0], -1);
     sa_mux_set(&c->mux, SA_MUX_ERRORS, pipes[2][0], -1);
-    if (!sa_runner_word(&c->words, "noinput")) sa_mux_ask(&c->mux);
+    if (input) sa_mux_ask(&c->mux);
 }
 
 // Collects the dead, of whom the runner may be one.
@@ -120,7 +116,7 @@ static void collect(struct contained *c)
 {
     int status;
     pid_t pid;
-    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+    while ((pid = sa_spawn_bury(&status, false)) > 0) {
         if (pid != c->runner) continue;
         c->end.status = status;
         c->runner = -1;
@@ -141,7 +137,7 @@ static void run(struct contained *c)
     while (!c->go)
         if (!sa_mux_step(&c->mux, TURN_MS)) return;
     if (sa_runner_prepare(&c->words, &c->end)) start(c);
-    if (c->runner <= 0 && !c->end.problem[0]) c->end.status = W_EXITCODE(SA_E_SANDBOX, 0);
+    if (!c->runner && !c->end.problem[0]) c->end.status = W_EXITCODE(SA_E_SANDBOX, 0);
     while (c->runner > 0) {
         if (!sa_mux_step(&c->mux, TURN_MS)) return;
         collect(c);

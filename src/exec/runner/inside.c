@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/err.h"
+#include "base/spawn.h"
 #include "base/xalloc.h"
 #include "exec/runner/runner_int.h"
 
@@ -114,9 +115,8 @@ static int run(const struct sa_runner_words *words)
     sigset_t set;
     sigemptyset(&set);
     setsid(); // the terminal's signals and its input queue are for the outer side
-    runner = fork();
-    if (runner == 0) sa_runner_execute(words);
-    if (runner < 0) return W_EXITCODE(SA_E_SANDBOX, 0);
+    runner = sa_runner_spawn(words, NULL, (const int[]){0, 1, 2});
+    if (!runner) return W_EXITCODE(SA_E_SANDBOX, 0);
     for (size_t i = 0; i < SA_COUNT(passed); i++) {
         signal(passed[i], pass_on);
         sigaddset(&set, passed[i]);
@@ -124,9 +124,9 @@ static int run(const struct sa_runner_words *words)
     sigprocmask(SIG_UNBLOCK, &set, NULL);
     for (;;) {
         int status;
-        pid_t pid = wait(&status);
+        pid_t pid = sa_spawn_bury(&status, true);
         if (pid == runner) return status;
-        if (pid < 0 && errno != EINTR) return W_EXITCODE(SA_E_INTERNAL, 0);
+        if (pid < 0) return W_EXITCODE(SA_E_INTERNAL, 0);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "exec/runner/runner.h"
 
@@ -28,8 +29,9 @@ const char **sa_runner_list(const struct sa_runner_words *words, const char *nam
 // Is what was granted there for whom the runner is? Writes the configuration. False with what is
 // wrong.
 bool sa_runner_prepare(const struct sa_runner_words *words, struct sa_runner_end *end);
-// In the child: executes it with no signal blocked. Does not return.
-_Noreturn void sa_runner_execute(const struct sa_runner_words *words);
+// Starts it with these as its standard streams; folder NULL: here. 0: it could not be started, as
+// its error stream says.
+pid_t sa_runner_spawn(const struct sa_runner_words *words, const char *folder, const int fds[3]);
 
 // signals.c, outside: catches those that end programs, and SIGWINCH. They go to the process
 // `pid`; 0: into sa_runner_caught.

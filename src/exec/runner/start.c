@@ -2,7 +2,6 @@
 #include "exec/runner/runner_int.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "base/err.h"
 #include "base/fs.h"
+#include "base/spawn.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/relay/relay.h"
@@ -85,7 +85,7 @@ bool sa_runner_prepare(const struct sa_runner_words *w, struct sa_runner_end *en
     return false;
 }
 
-void sa_runner_execute(const struct sa_runner_words *w)
+pid_t sa_runner_spawn(const struct sa_runner_words *w, const char *folder, const int fds[3])
 {
     static const char *const own_env[] = {
         "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -94,15 +94,19 @@ void sa_runner_execute(const struct sa_runner_words *w)
     const char **argv = sa_runner_list(w, "arg", NULL, &argc);
     const char **env = sa_xmemdup(own_env, sizeof own_env);
     env = sa_runner_list(w, "env", env, &env_count);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
     // What is ignored outside is not passed on; what was ignored where this was started does not
     // count.
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
-    for (size_t i = 0; i < SA_COUNT(signals); i++) signal(signals[i], SIG_DFL);
-    execve(sa_runner_word(w, "program"), (char *const *)argv, (char *const *)env);
-    dprintf(STDERR_FILENO, "smolagent: cannot be started inside the sandbox: %s\n",
-            strerror(errno));
-    _exit(SA_E_SANDBOX);
+    const struct sa_spawn spawn = {.program = sa_runner_word(w, "program"),
+                                   .argv = argv,
+                                   .env = env,
+                                   .folder = folder,
+                                   .fds = fds,
+                                   .fd_count = 3};
+    pid_t pid;
+    int error = sa_spawn(&spawn, &pid);
+    free(argv), free(env);
+    if (error)
+        dprintf(fds[STDERR_FILENO], "smolagent: cannot be started inside the sandbox: %s\n",
+                strerror(error));
+    return pid;
 }
