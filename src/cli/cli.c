@@ -16,6 +16,7 @@
 #include "base/xalloc.h"
 #include "cli/dispatch.h"
 #include "exec/exec.h"
+#include "exec/relay/program.h"
 #include "exec/runner/runner.h"
 
 const struct sa_command sa_commands[] = {
@@ -184,7 +185,7 @@ static int start_role(int argc, char **argv)
 {
     const char *role = argc > 1 ? argv[1] : "";
     if (sa_streq(role, SA_RUNNER_INSIDE)) return sa_runner_inside();
-    if (sa_streq(role, SA_RUNNER_CONTAINED)) return sa_runner_contained();
+    if (sa_streq(role, SA_PROGRAM_CONTAINED)) return sa_runner_contained();
     if (sa_streq(role, SA_EXEC_WORKER)) return sa_exec_worker(NULL);
     if (sa_streq(role, SA_EXEC_PYTHON_WORKER) && argc == 3) return sa_exec_python_worker(argv[2]);
     if (sa_streq(role, SA_EXEC_DOCKER_WORKER)) return sa_exec_docker_worker(argc - 2, argv + 2);

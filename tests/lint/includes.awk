@@ -13,6 +13,15 @@ BEGIN {
     ours["config"] = "config base"
     ours["cli"] = "cli config agent model tool exec prompt http jail py base"
     ours["gen"] = "gen"
+    # The folders inside exec: each of these may include what its row names, and the interface. The files above them
+    # bring them together.
+    inner["exec/proto"] = "proto"
+    inner["exec/relay"] = "relay proto"
+    inner["exec/python"] = "python proto"
+    inner["exec/docker"] = "docker relay python proto"
+    inner["exec/e2b"] = "e2b relay python proto"
+    inner["exec/runner"] = "runner docker e2b relay proto"
+    interface["exec"] = "exec/exec.h"
     # Third-party header -> folders that may include it.
     owner["pcre2.h"] = "py"
     owner["gmp.h"] = "py"
@@ -34,6 +43,7 @@ FNR == 1 {
     split(FILENAME, path, "/")
     folder = path[2]
     depth = split(FILENAME, path, "/")
+    room = path[2] "/" path[3]
 }
 /^[ \t]*#[ \t]*include[ \t]*"/ {
     split($0, quoted, "\"")
@@ -51,6 +61,11 @@ FNR == 1 {
     }
     if (!has(ours[folder], target))
         print FILENAME ":" FNR ": src/" folder " may not include " quoted[2]
+    if (room in inner && target == folder && name != interface[folder]) {
+        n = split(name, first, "/")
+        if (!has(inner[room], n > 2 ? first[2] : "."))
+            print FILENAME ":" FNR ": src/" room " may not include " quoted[2]
+    }
     if (folder == "py" && quoted[2] ~ /^base\/(json|log|fs|proc|clock)\.h$/)
         print FILENAME ":" FNR ": the engine has no " quoted[2] " (host access)"
 }

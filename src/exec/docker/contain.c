@@ -20,8 +20,8 @@
 #include "base/xalloc.h"
 #include "exec/exec.h"
 #include "exec/proto/frame.h"
-#include "exec/relay/pump.h"
 #include "exec/proto/scripts.h"
+#include "exec/relay/pump.h"
 #include "jail/jail.h"
 
 enum { PROGRAM_WORDS = 16, CHANNEL = SA_JAIL_CHANNEL };

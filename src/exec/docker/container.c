@@ -13,7 +13,6 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/docker/docker.h"
-#include "exec/runner/runner.h"
 
 #define OWNER "smolagent.owner"
 #define MEMORY_SLACK (INT64_C(192) << 20) // of the interpreter itself, and frames on their way
@@ -180,7 +179,8 @@ static void put_command(struct sa_buf *out, const struct sa_container *c,
                         const struct sa_docker_options *o)
 {
     static const char *const worker[] = {SA_DOCKER_WORKER, NULL};
-    static const char *const runner[] = {SA_DOCKER_START, SA_RUNNER_CONTAINED, NULL};
+    static const char *const runner[] = {SA_PROGRAM_START(SA_DOCKER_FOLDER), SA_PROGRAM_CONTAINED,
+                                         NULL};
     const char *const python[] = {o->python ? o->python : "python3", NULL};
     put_words(out, "Entrypoint", c->runner ? runner : worker);
     if (!c->runner && sa_docker_has_python(o)) put_words(out, "Cmd", python);

@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "exec/exec.h"
+#include "exec/relay/program.h"
 #include "http/http.h"
 #include "jail/jail.h"
 
@@ -54,26 +55,11 @@ void sa_engine_quote(struct sa_buf *out, const char *text);
 // Makes sure that the image meant by the options is there: its tag, malloc'd, or NULL with *err.
 char *sa_docker_image(struct sa_engine *engine, const struct sa_docker_options *options,
                       struct sa_err *err);
-// The same for one that holds this whole program (of `files`), in SA_DOCKER_FOLDER: options->image,
-// or nothing, with that added.
+// The same for one that holds this whole program, in SA_DOCKER_FOLDER: options->image, or nothing,
+// with that added.
 #define SA_DOCKER_FOLDER "/.smolagent"
-#define SA_DOCKER_LOADER SA_DOCKER_FOLDER "/ld.so"
-// What starts it there: words of an initialiser.
-#define SA_DOCKER_START                                                                            \
-    SA_DOCKER_LOADER, "--library-path", SA_DOCKER_FOLDER, SA_DOCKER_FOLDER "/smolagent"
-struct sa_docker_files {
-    char **paths; // this program first, then its loader and libraries; NULL-terminated, owned
-    size_t count, cap;
-};
-// To be called before libraries are opened that are not needed inside.
-void sa_docker_find_files(struct sa_docker_files *files);
-const char *sa_docker_file_name(const struct sa_docker_files *files, size_t i); // in its folder
-// A script that starts the program in `folder`, for tools there that run it; malloc'd.
-#define SA_DOCKER_SCRIPT "bin/smolagent"
-char *sa_docker_script(const char *folder);
-void sa_docker_files_release(struct sa_docker_files *files);
 char *sa_docker_runner_image(struct sa_engine *engine, const struct sa_docker_options *options,
-                             const struct sa_docker_files *files, struct sa_err *err);
+                             const struct sa_program *program, struct sa_err *err);
 // Can images be made at all? 0, or -1 with *err for a build that carries no worker for them.
 int sa_docker_worker_check(struct sa_err *err);
 // Does it have its own Python, that the code runs in?

@@ -1,7 +1,6 @@
 // Images. The default one holds nothing but our static program; any other gets it added. Each is
 // built once by the engine, from a context made here in memory, and found again by its tag, a hash
 // of all that went into it.
-#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -285,55 +284,15 @@ char *sa_docker_image(struct sa_engine *e, const struct sa_docker_options *o, st
 
 // --- the whole program
 
-static void add_file(struct sa_docker_files *f, const char *path)
-{
-    SA_GROW(f->paths, f->cap, f->count + 2);
-    f->paths[f->count++] = sa_xstrdup(path);
-    f->paths[f->count] = NULL;
-}
-
-// Libraries have a path; this program and what the kernel brings along have none.
-static int on_library(struct dl_phdr_info *info, size_t size, void *files)
-{
-    (void)size;
-    if (strchr(info->dlpi_name, '/')) add_file(files, info->dlpi_name);
-    return 0;
-}
-
-void sa_docker_find_files(struct sa_docker_files *f)
-{
-    add_file(f, "/proc/self/exe");
-    dl_iterate_phdr(on_library, f);
-}
-
-void sa_docker_files_release(struct sa_docker_files *f)
-{
-    for (size_t i = 0; i < f->count; i++) free(f->paths[i]);
-    free(f->paths);
-}
-
-// Their places are plain: the loader is told where they are.
-const char *sa_docker_file_name(const struct sa_docker_files *f, size_t i)
-{
-    const char *leaf = strrchr(f->paths[i], '/') + 1;
-    return i == 0 ? "smolagent" : sa_starts_with(leaf, "ld-") ? "ld.so" : leaf;
-}
-
-char *sa_docker_script(const char *folder)
-{
-    return sa_xasprintf("#!/bin/sh\nexec %s/ld.so --library-path %s %s/smolagent \"$@\"\n", folder,
-                        folder, folder);
-}
-
 static bool put_files(struct sa_buf *tar, const void *ctx)
 {
-    const struct sa_docker_files *f = ctx;
+    const struct sa_program *f = ctx;
     struct sa_err err = SA_ERR_INIT;
-    SA_AUTO_FREE char *script = sa_docker_script(SA_DOCKER_FOLDER);
-    tar_file(tar, "runner/" SA_DOCKER_SCRIPT, 0755, script, strlen(script));
+    SA_AUTO_FREE char *script = sa_program_script(SA_DOCKER_FOLDER);
+    tar_file(tar, "runner/" SA_PROGRAM_SCRIPT, 0755, script, strlen(script));
     for (size_t i = 0; i < f->count; i++) {
         size_t len;
-        SA_AUTO_FREE char *name = sa_xasprintf("runner/%s", sa_docker_file_name(f, i));
+        SA_AUTO_FREE char *name = sa_xasprintf("runner/%s", sa_program_name(f, i));
         SA_AUTO_FREE char *data = sa_fs_read(f->paths[i], FILE_MAX, &len, &err);
         if (!data) return false;
         tar_file(tar, name, 0755, data, len);
@@ -342,7 +301,7 @@ static bool put_files(struct sa_buf *tar, const void *ctx)
 }
 
 // What the files are, without reading them.
-static uint64_t identity(const struct sa_docker_files *f)
+static uint64_t identity(const struct sa_program *f)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < f->count; i++) {
@@ -356,7 +315,7 @@ static uint64_t identity(const struct sa_docker_files *f)
 }
 
 char *sa_docker_runner_image(struct sa_engine *e, const struct sa_docker_options *o,
-                             const struct sa_docker_files *f, struct sa_err *err)
+                             const struct sa_program *f, struct sa_err *err)
 {
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), id = SA_BUF_INIT(SA_BUF_SMALL);
     char *tag = NULL;

@@ -26,7 +26,7 @@ struct relay {
     struct sa_channel host;
     struct sa_engine engine;
     struct sa_container container;
-    struct sa_docker_files files; // of a runner
+    struct sa_program program; // of a runner
     struct sa_http_stream *stream;
     // The container's output comes in pieces of stdout and stderr, each after a head.
     unsigned char head[HEAD];
@@ -164,7 +164,7 @@ static int prepare(struct relay *r, const struct sa_docker_options *o, char **im
                    struct sa_err *err)
 {
     if (sa_engine_open(&r->engine, err)) return -1;
-    *image = r->container.runner ? sa_docker_runner_image(&r->engine, o, &r->files, err)
+    *image = r->container.runner ? sa_docker_runner_image(&r->engine, o, &r->program, err)
                                  : sa_docker_image(&r->engine, o, err);
     r->engine.stop = NULL;
     return *image ? 0 : -1;
@@ -233,13 +233,13 @@ int sa_exec_docker_worker(int count, char **words)
         .runner = sa_relay_word(count, words, "runner", NULL) != NULL,
         .read = reads,
         .write = writes};
-    if (r->container.runner) sa_docker_find_files(&r->files);
+    if (r->container.runner) sa_program_find(&r->program);
     int status = live(r, &o, (struct sa_str){r->host.in.data, r->host.used});
     sa_http_stream_free(r->stream);
     sa_engine_release(&r->engine);
     sa_channel_release(&r->host);
     sa_buf_release(&r->out), sa_buf_release(&r->note);
-    sa_docker_files_release(&r->files);
+    sa_program_release(&r->program);
     free(install), free(env), free(reads), free(writes);
     free(r);
     return status;

@@ -15,6 +15,8 @@ struct sa_stop;
 #define SA_E2B_DOMAIN "e2b.app"
 #define SA_E2B_TEMPLATE "code-interpreter-v1" // E2B's own, with numpy, pandas and the like
 
+#define SA_E2B_FOLDER "/tmp/.smolagent-run" // of this whole program, see program.h
+
 enum { SA_E2B_HEADERS = 6 };
 
 struct sa_e2b {

@@ -26,10 +26,9 @@
 #include "base/xalloc.h"
 #include "exec/e2b/e2b.h"
 #include "exec/proto/frame.h"
+#include "exec/proto/scripts.h"
 #include "exec/relay/luggage.h"
 #include "exec/relay/relay.h"
-#include "exec/runner/runner.h"
-#include "exec/proto/scripts.h"
 
 #define STREAM_MS (INT64_C(30) * 24 * 3600 * 1000)
 #define MEMORY_SLACK (INT64_C(64) << 10)   // KiB, of the interpreter and its libraries' data
@@ -349,7 +348,7 @@ static bool pack(struct relay *r, int count, char **words)
     const char *path;
     sa_buf_init(&r->luggage, SA_BUF_HUGE);
     struct sa_luggage *luggage = sa_luggage_new();
-    sa_luggage_add_program(luggage, SA_RUNNER_E2B_FOLDER);
+    sa_luggage_add_program(luggage, SA_E2B_FOLDER);
     for (int at = 0; (path = sa_relay_word(count, words, "read", &at));)
         sa_luggage_add(luggage, path);
     if (!sa_luggage_close(luggage, &r->luggage, &err)) return say(r, "failed", &err), false;

@@ -16,8 +16,9 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/proto/host.h"
-#include "exec/python/python.h"
 #include "exec/proto/remote.h"
+
+enum { PYTHON_MAJOR = 3, PYTHON_MINOR = 8 }; // the oldest that worker.py runs in
 
 static void interrupt_worker(void *target)
 {
@@ -99,11 +100,11 @@ int sa_remote_ready(struct sa_remote *x, struct sa_err *err)
     sa_strcopy(x->version, sizeof x->version, sa_buf_text(&version));
     sa_buf_release(&version);
     if (sscanf(x->version, "%d.%d", &major, &minor) == 2 &&
-        (major > SA_PYTHON_MAJOR || (major == SA_PYTHON_MAJOR && minor >= SA_PYTHON_MINOR)))
+        (major > PYTHON_MAJOR || (major == PYTHON_MAJOR && minor >= PYTHON_MINOR)))
         return 0;
     x->kind->reap(&x->child);
     return sa_err_set(err, SA_E_CONFIG, "%s is Python %s; %d.%d or later is needed", x->program,
-                      x->version, SA_PYTHON_MAJOR, SA_PYTHON_MINOR),
+                      x->version, PYTHON_MAJOR, PYTHON_MINOR),
            -1;
 }
 

@@ -11,8 +11,8 @@
 #include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/python/python.h"
 #include "exec/proto/remote.h"
+#include "exec/python/python.h"
 
 // A program of this machine: no script, such as the shims of version managers are.
 static bool is_program(const char *path)

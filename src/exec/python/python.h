@@ -8,7 +8,4 @@
 // program), malloc'd; NULL with *err when there is none.
 char *sa_python_find(const char *wanted, struct sa_err *err);
 
-// The oldest python3 that worker.py runs in.
-enum { SA_PYTHON_MAJOR = 3, SA_PYTHON_MINOR = 8 };
-
 #endif

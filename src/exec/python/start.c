@@ -17,8 +17,8 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/proto/frame.h"
-#include "exec/python/python.h"
 #include "exec/proto/scripts.h"
+#include "exec/python/python.h"
 #include "jail/jail.h"
 
 // What programs need of the system: the loader and its libraries, locales, time zones, fonts and

@@ -12,7 +12,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/docker/docker.h"
+#include "exec/relay/program.h"
 
 struct sa_luggage {
     struct sa_buf plain;
@@ -46,15 +46,15 @@ static void add_file(struct sa_luggage *l, const char *path, const char *place, 
 
 void sa_luggage_add_program(struct sa_luggage *l, const char *folder)
 {
-    struct sa_docker_files files = {0};
-    sa_docker_find_files(&files);
-    for (size_t i = 0; i < files.count; i++) {
-        SA_AUTO_FREE char *place = sa_fs_join(folder, sa_docker_file_name(&files, i));
-        add_file(l, files.paths[i], place, 0755);
+    struct sa_program program = {0};
+    sa_program_find(&program);
+    for (size_t i = 0; i < program.count; i++) {
+        SA_AUTO_FREE char *place = sa_fs_join(folder, sa_program_name(&program, i));
+        add_file(l, program.paths[i], place, 0755);
     }
-    sa_docker_files_release(&files);
-    SA_AUTO_FREE char *script = sa_docker_script(folder);
-    SA_AUTO_FREE char *place = sa_fs_join(folder, SA_DOCKER_SCRIPT);
+    sa_program_release(&program);
+    SA_AUTO_FREE char *script = sa_program_script(folder);
+    SA_AUTO_FREE char *place = sa_fs_join(folder, SA_PROGRAM_SCRIPT);
     add_text(l, script, strlen(script), place, 0755);
 }
 

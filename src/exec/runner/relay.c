@@ -17,9 +17,10 @@
 #include "base/stop.h"
 #include "base/xalloc.h"
 #include "exec/docker/docker.h"
+#include "exec/e2b/e2b.h"
 #include "exec/proto/frame.h"
-#include "exec/runner/mux.h"
 #include "exec/relay/relay.h"
+#include "exec/runner/mux.h"
 #include "exec/runner/runner_int.h"
 
 enum { TURN_MS = 200 };
@@ -38,12 +39,11 @@ struct place {
 };
 
 // clang-format off
-#define PROGRAM_IN(folder)                                                                         \
-    folder "/ld.so", {folder "/ld.so", "--library-path", folder, folder "/smolagent"}
+#define PROGRAM_IN(folder) SA_PROGRAM_LOADER(folder), {SA_PROGRAM_START(folder)}
 static const struct place container = {
     SA_EXEC_DOCKER_WORKER, "ready", PROGRAM_IN(SA_DOCKER_FOLDER), "a user of its own", sa_docker_reap};
 static const struct place machine = {
-    SA_EXEC_E2B_WORKER, "hello", PROGRAM_IN(SA_RUNNER_E2B_FOLDER), "the user of the sandbox", sa_relay_reap};
+    SA_EXEC_E2B_WORKER, "hello", PROGRAM_IN(SA_E2B_FOLDER), "the user of the sandbox", sa_relay_reap};
 // clang-format on
 
 struct outside {

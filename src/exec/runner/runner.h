@@ -51,15 +51,13 @@ int sa_runner_docker(const struct sa_runner_options *options,
 // The same in a virtual machine of E2B, into which this program and what may be read are copied.
 int sa_runner_e2b(const struct sa_runner_options *options, const struct sa_e2b_options *e2b,
                   struct sa_runner_end *end, struct sa_err *err);
-#define SA_RUNNER_E2B_FOLDER "/tmp/.smolagent-run"
 // Tries only whether the jail has all its layers here. 0, or -1 with *err.
 int sa_runner_jail_check(struct sa_err *err);
 
 // The word that makes this program the first process inside; returns its exit status.
 #define SA_RUNNER_INSIDE "--runner-inside"
 int sa_runner_inside(void);
-// The same in a container.
-#define SA_RUNNER_CONTAINED "--runner-contained"
+// The same in a container or a virtual machine (see SA_PROGRAM_CONTAINED).
 int sa_runner_contained(void);
 
 // --- between the two sides of a jail, over the socket that sa_jail_spawn makes
