@@ -16,8 +16,6 @@
 #include "base/xalloc.h"
 #include "cli/dispatch.h"
 #include "exec/exec.h"
-#include "exec/relay/program.h"
-#include "exec/runner/runner.h"
 
 const struct sa_command sa_commands[] = {
     {"run", "[run] [OPTIONS] TASK...", "solve one task and print the answer", SA_SCOPE_RUN,
@@ -179,23 +177,9 @@ static void hold_standard_streams(void)
         if (fcntl(fd, F_GETFD) < 0) open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-// What this program is when it starts itself: workers and the inside of sandboxes, which have
-// descriptors of their own. -1: none of these.
-static int start_role(int argc, char **argv)
-{
-    const char *role = argc > 1 ? argv[1] : "";
-    if (sa_streq(role, SA_RUNNER_INSIDE)) return sa_runner_inside();
-    if (sa_streq(role, SA_PROGRAM_CONTAINED)) return sa_runner_contained();
-    if (sa_streq(role, SA_EXEC_WORKER)) return sa_exec_worker(NULL);
-    if (sa_streq(role, SA_EXEC_PYTHON_WORKER) && argc == 3) return sa_exec_python_worker(argv[2]);
-    if (sa_streq(role, SA_EXEC_DOCKER_WORKER)) return sa_exec_docker_worker(argc - 2, argv + 2);
-    if (sa_streq(role, SA_EXEC_E2B_WORKER)) return sa_exec_e2b_worker(argc - 2, argv + 2);
-    return -1;
-}
-
 int sa_cli_main(int argc, char **argv)
 {
-    int status = start_role(argc, argv);
+    int status = sa_exec_role(argc, argv);
     if (status >= 0) return status;
     sa_spawn_seclude();
     hold_standard_streams();

@@ -16,6 +16,9 @@
 #include "smolagent/python.h"
 
 // One subcommand. `run` gets the words after its name and returns the exit status.
+struct sa_exec_own;
+struct sa_exec_ops;
+
 struct sa_command {
     const char *name, *usage, *summary;
     unsigned scope; // which options it takes
@@ -45,10 +48,9 @@ int sa_setup_check_executor(const struct sa_config *config, const char *executor
                             struct sa_err *err);
 // Is it an option that not every executor looks at?
 bool sa_setup_is_bound(enum sa_option_id id);
-// What the settings say of the container of --executor docker; borrowed from them.
-struct sa_docker_options sa_setup_docker(const struct sa_config *config);
-// And of the sandbox of --executor e2b.
-struct sa_e2b_options sa_setup_e2b(const struct sa_config *config);
+// setup_exec.c: what the settings say that only this executor wants to know, malloc'd, with texts
+// borrowed from them; NULL: nothing.
+struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa_exec_ops *ops);
 
 // cli.c: parses options and reads the layers; prints an error or the help itself. Returns -1 to go
 // on, else the exit status. *words is yours.

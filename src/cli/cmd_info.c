@@ -11,7 +11,10 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "exec/docker/docker.h"
+#include "exec/e2b/e2b.h"
 #include "exec/exec.h"
+#include "exec/python/python.h"
 #include "exec/runner/runner.h"
 #include "jail/jail.h"
 
@@ -181,10 +184,10 @@ static int check_docker(const struct sa_config *config, struct sa_buf *out, stru
 // Only with a key is a server asked.
 static void check_e2b(const struct sa_config *config, struct sa_buf *out)
 {
-    const struct sa_e2b_options o = sa_setup_e2b(config);
+    SA_AUTO_FREE struct sa_exec_own *o = sa_setup_own(config, &sa_exec_e2b);
     struct sa_err problem = SA_ERR_INIT;
     char *what = NULL;
-    int state = sa_exec_e2b_report(&o, &what, &problem);
+    int state = sa_exec_e2b_report((const struct sa_e2b_options *)o, &what, &problem);
     check(out, state == 0, "e2b", state ? problem.message : what);
     free(what);
 }

@@ -189,9 +189,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .any_sandbox = sa_streq(sa_config_text(config, SA_OPT_sandbox), "auto"),
         .python = sa_config_text(config, SA_OPT_python),
         .max_disk = sa_config_whole(config, SA_OPT_max_disk, 0),
-        .docker = sa_setup_docker(config),
-        .e2b = sa_setup_e2b(config),
-        .worker = sa_config_text(config, SA_OPT_worker),
+        .env = sa_config_items(config, SA_OPT_env),
         .argv = p->argv,
         .argc = p->argc,
         .on_print = sa_host_print,
@@ -209,7 +207,9 @@ static int run_program(const struct sa_config *config, const struct program *p)
     const char *name = sa_config_text(config, SA_OPT_py_executor);
     const struct sa_exec_ops *ops = sa_exec_find(name);
     int status;
+    struct sa_exec_own *own = sa_setup_own(config, ops);
     fill_options(config, p, &options);
+    options.own = own;
     if (options.on_line && !p->repl) host.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (sa_setup_check_executor(config, name, &err) || ops->open(&options, &exec, &err)) {
         status = sa_cli_fail(&err);
@@ -224,6 +224,7 @@ static int run_program(const struct sa_config *config, const struct program *p)
     }
     if (status > SA_CLI_BY_SIGNAL) sa_cli_die_by(status - SA_CLI_BY_SIGNAL);
     free((void *)(uintptr_t)options.imports);
+    free(own);
     sa_host_release(&host);
     return status;
 }

@@ -15,6 +15,8 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "exec/docker/docker.h"
+#include "exec/e2b/e2b.h"
 #include "exec/runner/runner.h"
 #include "model/endpoint.h"
 

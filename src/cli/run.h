@@ -67,6 +67,7 @@ struct sa_session {
     struct sa_output output;
     struct sa_stdin input;
     const char **imports;
+    struct sa_exec_own *own; // of the executor alone
 };
 
 // Signals, events, output and the clock of --timeout, which runs from here: never fails; do it

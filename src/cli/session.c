@@ -110,10 +110,12 @@ static void fill_options(struct sa_session *s)
     const char *executor = sa_config_text(c, SA_OPT_executor);
     const char *python = sa_config_text(c, SA_OPT_python);
     s->imports = sa_setup_imports(c);
+    const struct sa_exec_ops *ops = sa_streq(executor, "auto") ? sa_exec_choose(s->imports, python)
+                                                               : sa_exec_find(executor);
+    s->own = sa_setup_own(c, ops);
     s->options = (struct sa_agent_options){
         .model = s->model,
-        .executor = sa_streq(executor, "auto") ? sa_exec_choose(s->imports, python)
-                                               : sa_exec_find(executor),
+        .executor = ops,
         .exec = {.max_memory = sa_config_whole(c, SA_OPT_max_memory, 0),
                  .max_operations = sa_config_whole(c, SA_OPT_max_operations, 0),
                  .max_output = sa_config_whole(c, SA_OPT_max_output, 0),
@@ -126,9 +128,8 @@ static void fill_options(struct sa_session *s)
                  .any_sandbox = sa_streq(sa_config_text(c, SA_OPT_sandbox), "auto"),
                  .python = python,
                  .max_disk = sa_config_whole(c, SA_OPT_max_disk, 0),
-                 .docker = sa_setup_docker(c),
-                 .e2b = sa_setup_e2b(c),
-                 .worker = sa_config_text(c, SA_OPT_worker),
+                 .env = sa_config_items(c, SA_OPT_env),
+                 .own = s->own,
                  .stop = &s->stop},
         .tools = &s->tools,
         .prompts = s->prompts,
@@ -232,5 +233,6 @@ void sa_session_release(struct sa_session *s)
     sa_buf_release(&s->output.text);
     sa_stdin_release(&s->input);
     free(s->imports);
+    free(s->own);
     sa_stop_release(&s->stop);
 }

@@ -120,23 +120,6 @@ int sa_setup_check_executor(const struct sa_config *config, const char *executor
     return SA_OK;
 }
 
-struct sa_docker_options sa_setup_docker(const struct sa_config *config)
-{
-    return (struct sa_docker_options){.image = sa_config_text(config, SA_OPT_image),
-                                      .dockerfile = sa_config_text(config, SA_OPT_dockerfile),
-                                      .install = sa_config_items(config, SA_OPT_install),
-                                      .env = sa_config_items(config, SA_OPT_env),
-                                      .python = sa_config_text(config, SA_OPT_python)};
-}
-
-struct sa_e2b_options sa_setup_e2b(const struct sa_config *config)
-{
-    return (struct sa_e2b_options){.template_id = sa_config_text(config, SA_OPT_e2b_template),
-                                   .domain = sa_config_text(config, SA_OPT_e2b_domain),
-                                   .internet = sa_config_bool(config, SA_OPT_e2b_internet),
-                                   .quiet = sa_config_bool(config, SA_OPT_quiet)};
-}
-
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
 {
     for (size_t i = 0; i < config->section_count; i++) {

@@ -6,6 +6,7 @@
 #include "base/err.h"
 #include "base/proc.h"
 #include "base/xalloc.h"
+#include "exec/command.h"
 #include "exec/relay/relay.h"
 
 #define PATIENCE_NS (60 * SA_NS_PER_S) // it may be on another machine
@@ -23,8 +24,8 @@ static char **environment(const char *const *names)
 
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
-    const char *const words[] = {"sh", "-c", x->program, NULL};
-    char **env = environment(x->options.docker.env);
+    char *const words[] = {"sh", "-c", x->program, NULL};
+    char **env = environment(x->options.env);
     const struct sa_relay_program program = {
         .path = "/bin/sh", .words = words, .env = (const char *const *)env, .answers_on_1 = true};
     int rc = sa_relay_spawn_program(&x->child, &program, err);
@@ -43,12 +44,13 @@ static const struct sa_remote_kind kind = {
 
 static int command_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {
-    if (!o->worker)
+    const struct sa_command_options *own = sa_exec_own(o, &sa_exec_command);
+    if (!own || !own->worker)
         return sa_err_set(err, SA_E_USAGE,
                           "--executor command needs --worker COMMAND, a program that speaks the "
                           "worker protocol"),
                -1;
-    return sa_remote_open(&sa_exec_command, &kind, sa_xstrdup(o->worker), o, out, err);
+    return sa_remote_open(&sa_exec_command, &kind, sa_xstrdup(own->worker), o, out, err);
 }
 
 const struct sa_exec_ops sa_exec_command = {.name = "command", .open = command_open, SA_REMOTE_OPS};

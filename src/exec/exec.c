@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "exec/command.h"
+#include "exec/docker/docker.h"
+#include "exec/e2b/e2b.h"
 #include "exec/python/python.h"
 
 static const struct sa_exec_ops *const executors[] = {

@@ -30,21 +30,12 @@ typedef char *(*sa_exec_line_fn)(void *ctx, const char *prompt, size_t *len);
 // Whose manners the code has: cells of an agent (final_answer exists), one program, lines typed.
 enum sa_exec_manner { SA_EXEC_AGENT, SA_EXEC_SCRIPT, SA_EXEC_REPL };
 
-// What the container of the docker executor is made of. All borrowed; NULL: nothing of that.
-struct sa_docker_options {
-    const char *image;          // has a Python; NULL: our own interpreter in an image of its own
-    const char *dockerfile;     // path; the image is built from it
-    const char *const *install; // packages for pip, NULL-terminated
-    const char *const *env;     // names of variables to pass in, NULL-terminated
-    const char *python;         // the Python in the image; NULL: python3
-};
+struct sa_exec_ops;
 
-// The sandbox of the e2b executor. Both borrowed.
-struct sa_e2b_options {
-    const char *template_id; // NULL: E2B's own for code
-    const char *domain;      // of a server; NULL: E2B's own
-    bool internet;           // the code may reach it
-    bool quiet;              // what it cost is not told
+// What executors of one kind alone want to be told: the first member of a struct in its header, as
+// of struct sa_docker_options.
+struct sa_exec_own {
+    const struct sa_exec_ops *of;
 };
 
 // Everything is borrowed and must outlive the executor.
@@ -58,13 +49,12 @@ struct sa_exec_options {
     const char *const *files;   // NULL-terminated paths that open() may read; NULL: none
     uint64_t seed;              // with strict_seed: of random and hashes
     bool strict_seed;
-    bool any_sandbox;   // run with the layers there are instead of refusing
-    const char *python; // interpreter or virtual environment; NULL: python3 in PATH
-    struct sa_docker_options docker;
-    struct sa_e2b_options e2b;
-    const char *worker;      // shell command of a worker of the user's own; NULL: none
-    uint64_t max_disk;       // bytes of the scratch folder, where there is one; 0: none
-    const char *const *argv; // sys.argv, argc words; NULL: empty
+    bool any_sandbox;              // run with the layers there are instead of refusing
+    const char *python;            // of a worker that is a Python; NULL: python3 in PATH
+    const char *const *env;        // names of variables that it gets, NULL-terminated; NULL: none
+    const struct sa_exec_own *own; // NULL: nothing but defaults
+    uint64_t max_disk;             // bytes of the scratch folder, where there is one; 0: none
+    const char *const *argv;       // sys.argv, argc words; NULL: empty
     int argc;
     struct sa_stop *stop; // its request interrupts the running cell; may be NULL
     // Told how long a cell may compute where the code runs in this process; may be NULL.
@@ -110,42 +100,20 @@ struct sa_exec {
     const struct sa_exec_ops *ops;
 };
 
-extern const struct sa_exec_ops sa_exec_local, sa_exec_jail, sa_exec_python, sa_exec_docker,
-    sa_exec_e2b, sa_exec_command;
+// Those of the others are declared in the headers of their families.
+extern const struct sa_exec_ops sa_exec_local, sa_exec_jail;
 
 // The word that makes this program a worker, and what it then runs. `extra` (tests only) may add to
 // the fresh isolate. The result is the exit status.
 #define SA_EXEC_WORKER "--worker"
 int sa_exec_worker(void (*extra)(struct py_isolate *iso));
-// The same for the worker that becomes the host's python3 at `program`; returns when that failed.
-#define SA_EXEC_PYTHON_WORKER "--python-worker"
-int sa_exec_python_worker(const char *program);
 
-// The same for the process that has a container, in which the worker is. `words` say how it is
-// made.
-#define SA_EXEC_DOCKER_WORKER "--docker-worker"
-int sa_exec_docker_worker(int count, char **words);
-
-// The same for the process that has a sandbox of E2B.
-#define SA_EXEC_E2B_WORKER "--e2b-worker"
-int sa_exec_e2b_worker(int count, char **words);
+// What this program is when it starts itself for an executor or a runner; the words of main. The
+// exit status, or -1: none of these.
+int sa_exec_role(int argc, char **argv);
 
 // Starts a worker only to see which layers of the jail hold here. 0, or -1 with *err.
 int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
-
-// Starts the interpreter meant by `wanted` (see python.h) in the jail. *what, malloc'd, says which
-// and what the jail lacks. 0: all is well, 1: layers are missing, -1 with *err: it does not run
-// here.
-int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err);
-
-// Which engine the docker executor would use: *what, malloc'd. 0, or -1 with *err: there is none.
-int sa_exec_docker_report(char **what, struct sa_err *err);
-// Removes containers whose owner on this machine is gone. How many, or -1 with *err.
-int sa_exec_docker_prune(struct sa_err *err);
-
-// Where the e2b executor would get its sandboxes: *what, malloc'd. 0, or -1 with *err: there is no
-// key, or it is refused.
-int sa_exec_e2b_report(const struct sa_e2b_options *options, char **what, struct sa_err *err);
 
 // The first of the authorised modules that the built-in interpreter does not have; NULL: none.
 const char *sa_exec_foreign_import(const char *const *imports);
@@ -153,6 +121,9 @@ const char *sa_exec_foreign_import(const char *const *imports);
 // The executor that "auto" means: local, or python where an authorised import needs it and the
 // interpreter meant by `python` (NULL: of PATH) is there.
 const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python);
+
+// The own options, when they are of this kind; NULL: there are none.
+const void *sa_exec_own(const struct sa_exec_options *options, const struct sa_exec_ops *ops);
 
 // By name; NULL: there is none.
 const struct sa_exec_ops *sa_exec_find(const char *name);

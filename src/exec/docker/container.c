@@ -12,7 +12,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/docker/docker.h"
+#include "exec/docker/docker_int.h"
 
 #define OWNER "smolagent.owner"
 #define MEMORY_SLACK (INT64_C(192) << 20) // of the interpreter itself, and frames on their way
@@ -181,7 +181,7 @@ static void put_command(struct sa_buf *out, const struct sa_container *c,
     static const char *const worker[] = {SA_DOCKER_WORKER, NULL};
     static const char *const runner[] = {SA_PROGRAM_START(SA_DOCKER_FOLDER), SA_PROGRAM_CONTAINED,
                                          NULL};
-    const char *const python[] = {o->python ? o->python : "python3", NULL};
+    const char *const python[] = {c->python ? c->python : "python3", NULL};
     put_words(out, "Entrypoint", c->runner ? runner : worker);
     if (!c->runner && sa_docker_has_python(o)) put_words(out, "Cmd", python);
 }
@@ -274,7 +274,7 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
                           "\"AttachStdout\":true,\"AttachStderr\":true,"
                           "\"Healthcheck\":{\"Test\":[\"NONE\"]}");
     put_labels(&body);
-    put_environment(&body, o->env);
+    put_environment(&body, c->env);
     put_host_config(&body, c);
     sa_buf_appendc(&body, '}');
     int status = call(c->engine, "POST", sa_buf_text(&body), NULL, err,

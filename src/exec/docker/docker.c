@@ -10,23 +10,30 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/docker/docker.h"
+#include "exec/docker/docker_int.h"
 #include "exec/relay/relay.h"
 
 #define PATIENCE_NS (30 * 60 * SA_NS_PER_S) // images are fetched and built
 #define MAKING_NS SA_NS_PER_S               // of a container
 
+static const struct sa_docker_options *own(const struct sa_exec_options *o)
+{
+    static const struct sa_docker_options none;
+    const struct sa_docker_options *own = sa_exec_own(o, &sa_exec_docker);
+    return own ? own : &none;
+}
+
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
-    const struct sa_docker_options *o = &x->options.docker;
+    const struct sa_docker_options *o = own(&x->options);
     struct sa_relay_words w = {0};
     sa_relay_add(&w, NULL, SA_EXEC_DOCKER_WORKER);
     if (x->options.any_sandbox) sa_relay_add(&w, "sandbox", "auto");
     sa_relay_add(&w, "image", o->image);
     sa_relay_add(&w, "dockerfile", o->dockerfile);
-    sa_relay_add(&w, "python", o->python);
+    sa_relay_add(&w, "python", x->options.python);
     sa_relay_add_list(&w, "install", o->install);
-    sa_relay_add_list(&w, "env", o->env);
+    sa_relay_add_list(&w, "env", x->options.env);
     return sa_relay_spawn(&x->child, &w, err);
 }
 
@@ -57,12 +64,11 @@ static const struct sa_remote_kind kind = {
 
 static int docker_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {
-    if (o->docker.image && o->docker.dockerfile)
+    const struct sa_docker_options *d = own(o);
+    if (d->image && d->dockerfile)
         return sa_err_set(err, SA_E_USAGE, "--image and --dockerfile exclude each other"), -1;
-    bool python = sa_docker_has_python(&o->docker);
-    char *program = python ? sa_xasprintf("%s of the image",
-                                          o->docker.python ? o->docker.python : "python3")
-                           : NULL;
+    const char *python = o->python ? o->python : "python3";
+    char *program = sa_docker_has_python(d) ? sa_xasprintf("%s of the image", python) : NULL;
     return sa_remote_open(&sa_exec_docker, &kind, program, o, out, err);
 }
 

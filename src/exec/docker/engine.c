@@ -10,7 +10,7 @@
 #include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/docker/docker.h"
+#include "exec/docker/docker_int.h"
 
 // Versions of the API that this client knows; what it uses has not changed between them.
 #define OLDEST "1.40"

@@ -13,7 +13,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/docker/docker.h"
+#include "exec/docker/docker_int.h"
 
 // contain_blob.c; absent from builds that cannot be linked statically, and from the library.
 extern const char sa_contained[] __attribute__((weak));

@@ -13,7 +13,7 @@
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/docker/docker.h"
+#include "exec/docker/docker_int.h"
 #include "exec/proto/frame.h"
 #include "exec/relay/pump.h"
 #include "exec/relay/relay.h"
@@ -217,9 +217,7 @@ int sa_exec_docker_worker(int count, char **words)
     const struct sa_docker_options o = {
         .image = sa_relay_word(count, words, "image", NULL),
         .dockerfile = sa_relay_word(count, words, "dockerfile", NULL),
-        .python = sa_relay_word(count, words, "python", NULL),
-        .install = install,
-        .env = env};
+        .install = install};
     struct sa_frame f;
     sa_buf_init(&r->out, SA_FRAME_MAX);
     sa_buf_init(&r->note, NOTE);
@@ -231,6 +229,8 @@ int sa_exec_docker_worker(int count, char **words)
         .max_memory = sa_frame_int(&f, "max_memory", 0),
         .max_disk = sa_frame_int(&f, "max_disk", 0),
         .runner = sa_relay_word(count, words, "runner", NULL) != NULL,
+        .python = sa_relay_word(count, words, "python", NULL),
+        .env = env,
         .read = reads,
         .write = writes};
     if (r->container.runner) sa_program_find(&r->program);

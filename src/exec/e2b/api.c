@@ -14,7 +14,7 @@
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/e2b/e2b.h"
+#include "exec/e2b/e2b_int.h"
 
 #define SANDBOXES "/v2/sandboxes"
 #define MARK "smolagent" // the name of our row of metadata

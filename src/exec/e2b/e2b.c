@@ -10,22 +10,22 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/e2b/e2b.h"
+#include "exec/e2b/e2b_int.h"
 #include "exec/relay/relay.h"
 
 #define PATIENCE_NS (120 * SA_NS_PER_S) // a busy server is asked again
 
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
-    const struct sa_e2b_options *o = &x->options.e2b;
+    const struct sa_e2b_options *o = sa_exec_own(&x->options, &sa_exec_e2b);
     struct sa_relay_words w = {0};
     sa_relay_add(&w, NULL, SA_EXEC_E2B_WORKER);
-    sa_relay_add(&w, "template", o->template_id);
-    sa_relay_add(&w, "domain", o->domain);
-    sa_relay_add(&w, "internet", o->internet ? "yes" : NULL);
-    sa_relay_add(&w, "quiet", o->quiet ? "yes" : NULL);
+    sa_relay_add(&w, "template", o ? o->template_id : NULL);
+    sa_relay_add(&w, "domain", o ? o->domain : NULL);
+    sa_relay_add(&w, "internet", o && o->internet ? "yes" : NULL);
+    sa_relay_add(&w, "quiet", o && o->quiet ? "yes" : NULL);
     sa_relay_add(&w, "python", x->options.python);
-    sa_relay_add_list(&w, "env", x->options.docker.env);
+    sa_relay_add_list(&w, "env", x->options.env);
     return sa_relay_spawn(&x->child, &w, err);
 }
 

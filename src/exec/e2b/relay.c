@@ -24,7 +24,7 @@
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/e2b/e2b.h"
+#include "exec/e2b/e2b_int.h"
 #include "exec/proto/frame.h"
 #include "exec/proto/scripts.h"
 #include "exec/relay/luggage.h"

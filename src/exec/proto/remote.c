@@ -150,6 +150,11 @@ static bool take_spare(struct sa_remote *x)
     return false;
 }
 
+const void *sa_exec_own(const struct sa_exec_options *options, const struct sa_exec_ops *ops)
+{
+    return options->own && options->own->of == ops ? options->own : NULL;
+}
+
 int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
 {
     if (!take_spare(x)) {

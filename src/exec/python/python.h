@@ -1,11 +1,22 @@
-// The python executor's interpreter: where it is, and how it becomes a worker. Private to src/exec.
+// The python executor: the host's python3, locked in by the jail.
 #ifndef SA_EXEC_PYTHON_H
 #define SA_EXEC_PYTHON_H
 
 #include "exec/exec.h"
 
+extern const struct sa_exec_ops sa_exec_python;
+
 // Absolute path of the interpreter meant by --python (NULL: the first python3 in PATH that is a
 // program), malloc'd; NULL with *err when there is none.
 char *sa_python_find(const char *wanted, struct sa_err *err);
+
+// The word that makes this program the worker that becomes the python3 at `program`, and what it
+// then runs; returns when that failed.
+#define SA_EXEC_PYTHON_WORKER "--python-worker"
+int sa_exec_python_worker(const char *program);
+
+// Starts the interpreter meant by `wanted` in the jail. *what, malloc'd, says which and what the
+// jail lacks. 0: all is well, 1: layers are missing, -1 with *err: it does not run here.
+int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err);
 
 #endif

@@ -1,0 +1,52 @@
+// From settings to what executors of one kind alone want to be told. A new one with options of its
+// own is a row here.
+#include <stdlib.h>
+
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/cli.h"
+#include "exec/command.h"
+#include "exec/docker/docker.h"
+#include "exec/e2b/e2b.h"
+
+static struct sa_exec_own *command(const struct sa_config *config)
+{
+    struct sa_command_options *o = sa_xcalloc(1, sizeof *o);
+    o->worker = sa_config_text(config, SA_OPT_worker);
+    return &o->own;
+}
+
+static struct sa_exec_own *docker(const struct sa_config *config)
+{
+    struct sa_docker_options *o = sa_xcalloc(1, sizeof *o);
+    o->image = sa_config_text(config, SA_OPT_image);
+    o->dockerfile = sa_config_text(config, SA_OPT_dockerfile);
+    o->install = sa_config_items(config, SA_OPT_install);
+    return &o->own;
+}
+
+static struct sa_exec_own *e2b(const struct sa_config *config)
+{
+    struct sa_e2b_options *o = sa_xcalloc(1, sizeof *o);
+    o->template_id = sa_config_text(config, SA_OPT_e2b_template);
+    o->domain = sa_config_text(config, SA_OPT_e2b_domain);
+    o->internet = sa_config_bool(config, SA_OPT_e2b_internet);
+    o->quiet = sa_config_bool(config, SA_OPT_quiet);
+    return &o->own;
+}
+
+static const struct {
+    const struct sa_exec_ops *ops;
+    struct sa_exec_own *(*fill)(const struct sa_config *config);
+} rows[] = {{&sa_exec_command, command}, {&sa_exec_docker, docker}, {&sa_exec_e2b, e2b}};
+
+struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa_exec_ops *ops)
+{
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        if (rows[i].ops != ops) continue;
+        struct sa_exec_own *own = rows[i].fill(config);
+        own->of = ops;
+        return own;
+    }
+    return NULL;
+}
