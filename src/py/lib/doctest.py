@@ -3,6 +3,7 @@ from _namedtuple import namedtuple as _namedtuple
 from io import StringIO as _StringIO
 import re as _re
 import sys
+from _traceback import line as _source_line, remember as _remember
 import traceback as _traceback
 
 __all__ = ['register_optionflag', 'DONT_ACCEPT_TRUE_FOR_1', 'DONT_ACCEPT_BLANKLINE',
@@ -279,8 +280,9 @@ class DocTestFinder:
         """The line the docstring starts at, where a code object tells."""
         obj = getattr(obj, 'fget', None) or getattr(obj, '__wrapped__', None) or obj
         code = getattr(obj, '__code__', None)
-        return code.co_firstlineno if code is not None and docstring else \
-            0 if hasattr(obj, '__path__') or type(obj) is type(sys) else None
+        if code is not None and docstring:
+            return _first_quote(code)
+        return 0 if hasattr(obj, '__path__') or type(obj) is type(sys) else None
 
 
 class DocTestRunner:
@@ -326,14 +328,15 @@ class DocTestRunner:
         filename = '<doctest %s[%d]>' % (test.name, number)
         fake, held = _StringIO(), sys.stdout
         sys.stdout = fake
+        _remember(filename, example.source)
         try:
             exec(compile(example.source, filename, 'single', flags, True), test.globs)
-            return fake.getvalue(), None
+            return _whole_lines(fake.getvalue()), None
         except KeyboardInterrupt:
             raise
         except BaseException:
             kind, value, tb = sys.exc_info()
-            return fake.getvalue(), (kind, value, tb.tb_next if tb else tb)
+            return _whole_lines(fake.getvalue()), (kind, value, tb.tb_next if tb else tb)
         finally:
             sys.stdout = held
 
@@ -346,8 +349,12 @@ class DocTestRunner:
         got += ''.join(_traceback.format_exception(*info))
         if example.exc_msg is None:
             return None, got
-        if issubclass(info[0], SyntaxError):  # only the last line counts
-            message = message[message.rfind('\n', 0, len(message) - 1) + 1:]
+        if issubclass(info[0], SyntaxError):  # its place does not count
+            heads = tuple(prefix + info[0].__qualname__ + ':' for prefix in ('', info[0].__module__ + '.'))
+            lines = message.splitlines(keepends=True)
+            while lines and not lines[0].startswith(heads):
+                del lines[0]
+            message = ''.join(lines) or message
         if check(example.exc_msg, message, self.optionflags):
             return True, got
         return bool(self.optionflags & IGNORE_EXCEPTION_DETAIL) and check(
@@ -386,6 +393,8 @@ class DocTestRunner:
                     break
         finally:
             self.optionflags = self.original_optionflags
+            for number in range(len(test.examples)):
+                _remember('<doctest %s[%d]>' % (test.name, number), None)
             if clear_globs:
                 test.globs.clear()
         known = self._name2ft.get(test.name, (0, 0))
@@ -429,6 +438,21 @@ class DocTestRunner:
         for name, (f, t) in other._name2ft.items():
             known = self._name2ft.get(name, (0, 0))
             self._name2ft[name] = known[0] + f, known[1] + t
+
+
+def _whole_lines(text):
+    """A docstring cannot show that the last line does not end."""
+    return text + '\n' if text and not text.endswith('\n') else text
+
+
+def _first_quote(code):
+    """The line, from 0, where the first text of a function begins; the second where no source is."""
+    number = code.co_firstlineno
+    while line := _source_line(code.co_filename, number):
+        if _re.match(r'(^|.*:)\s*\w*["\']', line):
+            return number - 1
+        number += 1
+    return code.co_firstlineno
 
 
 def _future_flags(globs):
@@ -573,10 +597,9 @@ def testfile(filename, module_relative=True, name=None, package=None, globs=None
              report=True, optionflags=0, extraglobs=None, raise_on_error=False,
              parser=DocTestParser(), encoding=None):
     """Runs the examples in a file the program was granted -> TestResults"""
-    with open(filename, encoding=encoding or 'utf-8') as f:
-        text = f.read()
+    path, text = _read_relative(filename, module_relative, package, encoding, 1)
     names = {'__name__': '__main__', **(globs or {}), **(extraglobs or {})}
-    test = parser.get_doctest(text, names, name or filename.rpartition('/')[2], filename, 0)
+    test = parser.get_doctest(text, names, name or filename.rpartition('/')[2], path, 0)
     runner = _run_all([test], verbose, optionflags, raise_on_error, report)
     return TestResults(runner.failures, runner.tries)
 
@@ -634,63 +657,158 @@ def set_unittest_reportflags(flags):
     return old
 
 
-def _suite_case(test, optionflags, setUp, tearDown, checker):
+def _case_classes():
+    """DocTestCase and DocFileCase, which are made when somebody asks: they need unittest."""
     import unittest
 
     class DocTestCase(unittest.TestCase):
+        """A DocTest as a test case of unittest."""
+
+        def __init__(self, test, optionflags=0, setUp=None, tearDown=None, checker=None):
+            super().__init__()
+            self._doctest, self._flags, self._checker = test, optionflags, checker
+            self._before, self._after, self._globs = setUp, tearDown, test.globs.copy()
+
         def setUp(self):
-            if setUp is not None:
-                setUp(test)
+            if self._before is not None:
+                self._before(self._doctest)
 
         def tearDown(self):
-            if tearDown is not None:
-                tearDown(test)
-            test.globs.clear()
+            if self._after is not None:
+                self._after(self._doctest)
+            self._doctest.globs.clear()
+            self._doctest.globs.update(self._globs)
 
         def runTest(self):
             out = _StringIO()
-            flags = optionflags if optionflags & REPORTING_FLAGS else optionflags | _report_flags
-            runner = DocTestRunner(checker=checker, verbose=False, optionflags=flags)
-            if runner.run(test, out=out.write, clear_globs=False).failed:
-                line = 'unknown line number' if test.lineno is None else f'{test.lineno}'
-                raise self.failureException(
-                    f'Failed doctest test for {test.name}\n  File "{test.filename}", line {line}, '
-                    f'in {test.name.split(".")[-1]}\n\n{out.getvalue()}')
+            flags = self._flags if self._flags & REPORTING_FLAGS else self._flags | _report_flags
+            runner = DocTestRunner(checker=self._checker, verbose=False, optionflags=flags)
+            runner.DIVIDER = '-' * 70
+            if runner.run(self._doctest, out=out.write, clear_globs=False).failed:
+                raise self.failureException(self.format_failure(out.getvalue()))
+
+        def format_failure(self, err):
+            test = self._doctest
+            line = 'unknown line number' if test.lineno is None else f'{test.lineno}'
+            return (f'Failed doctest test for {test.name}\n  File "{test.filename}", line {line}, '
+                    f'in {test.name.split(".")[-1]}\n\n{err}')
+
+        def debug(self):
+            self.setUp()
+            DebugRunner(checker=self._checker, verbose=False, optionflags=self._flags).run(
+                self._doctest, clear_globs=False)
+            self.tearDown()
 
         def id(self):
-            return test.name
+            return self._doctest.name
+
+        def _all(self):
+            return self._doctest, self._flags, self._before, self._after, self._checker
+
+        def __eq__(self, other):
+            return self._all() == other._all() if type(self) is type(other) else NotImplemented
+
+        def __hash__(self):
+            return hash(self._all())
 
         def __repr__(self):
-            name = test.name.split('.')
+            name = self._doctest.name.split('.')
             return '%s (%s)' % (name[-1], '.'.join(name[:-1]))
 
-        __str__ = __repr__
+        __str__ = object.__str__
 
         def shortDescription(self):
-            return 'Doctest: ' + test.name
-    return DocTestCase()
+            return 'Doctest: ' + self._doctest.name
+
+    class DocFileCase(DocTestCase):
+        """The examples of a file as a test case."""
+
+        def id(self):
+            return '_'.join(self._doctest.name.split('.'))
+
+        def __repr__(self):
+            return self._doctest.filename
+
+        def format_failure(self, err):
+            return 'Failed doctest test for %s\n  File "%s", line 0\n\n%s' % (
+                self._doctest.name, self._doctest.filename, err)
+
+    class _DocTestSuite(unittest.TestSuite):
+        def _removeTestAtIndex(self, index):
+            pass    # it can be run again
+    return {'DocTestCase': DocTestCase, 'DocFileCase': DocFileCase, '_DocTestSuite': _DocTestSuite}
+
+
+def __getattr__(name):
+    if name not in ('DocTestCase', 'DocFileCase', '_DocTestSuite'):
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    globals().update(_case_classes())
+    return globals()[name]
+
+
+def _case(name, *args):
+    return (globals().get(name) or __getattr__(name))(*args)
+
+
+def _suite(cases):
+    return _case('_DocTestSuite', cases)
 
 
 def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, setUp=None,
                  tearDown=None, optionflags=0, checker=None):
     """The doctests of a module as a unittest suite."""
-    import unittest
     if isinstance(module, str):
         module = __import__(module, fromlist=['*'])
     module = module or sys.modules['__main__']
     tests = (test_finder or DocTestFinder()).find(module, globs=globs, extraglobs=extraglobs)
-    return unittest.TestSuite([_suite_case(t, optionflags, setUp, tearDown, checker)
+    return _suite([_case('DocTestCase', t, optionflags, setUp, tearDown, checker)
                                for t in tests if t.examples])
 
 
-def DocFileSuite(*paths, **kw):
-    """The doctests of files as a unittest suite."""
-    import unittest
-    suite = unittest.TestSuite()
-    for path in paths:
-        with open(path, encoding=kw.get('encoding') or 'utf-8') as f:
-            test = kw.get('parser', DocTestParser()).get_doctest(
-                f.read(), dict(kw.get('globs') or {}), path.rpartition('/')[2], path, 0)
-        suite.addTest(_suite_case(test, kw.get('optionflags', 0), kw.get('setUp'),
-                                  kw.get('tearDown'), kw.get('checker')))
-    return suite
+def _module_of(given, depth):
+    """The module itself, the one of that name, or for None that of the calling frame's globals."""
+    if isinstance(given, str):
+        return __import__(given, fromlist=['*'])
+    return given or sys.modules.get(sys._getframe(depth + 1).f_globals.get('__name__'))
+
+
+def _read_relative(path, module_relative, package, encoding, depth):
+    """-> (path, text) of a file, which is looked for beside a module and, as files are granted to
+    a program one by one, under the name as it stands."""
+    if not module_relative:
+        if package:
+            raise ValueError('Package may only be specified for module-relative paths.')
+        folders = ['']
+    elif path.startswith('/'):
+        raise ValueError('Module-relative files may not have absolute paths')
+    else:
+        module = _module_of(package, depth + 1)
+        beside = getattr(module, '__file__', None) or sys.argv[0] or ''
+        folders = [beside.rpartition('/')[0], '']
+    import os.path
+    for folder in dict.fromkeys(folders):
+        full = os.path.normpath(os.path.join(folder, path))
+        try:
+            with open(full, encoding=encoding or 'utf-8') as f:
+                return full, f.read()
+        except OSError:
+            if not folder:
+                raise
+
+
+def _file_test(path, globs, parser, read):
+    full, text = read
+    return parser.get_doctest(text, {'__file__': full, **(globs or {})}, path.rpartition('/')[2], full, 0)
+
+
+def DocFileSuite(*paths, module_relative=True, package=None, globs=None, parser=DocTestParser(), encoding=None,
+                 **options):
+    """The doctests of files as a unittest suite; options are those of DocTestCase."""
+    if module_relative:
+        package = _module_of(package, 1)
+    flags, *rest = map(options.pop, ('optionflags', 'setUp', 'tearDown', 'checker'), (0, None, None, None))
+    for name in options:
+        raise TypeError(f'DocFileSuite() got an unexpected keyword argument {name!r}')
+    tests = [_file_test(path, globs, parser, _read_relative(path, module_relative, package, encoding, 1))
+             for path in paths]
+    return _suite([_case('DocFileCase', test, flags, *rest) for test in tests])

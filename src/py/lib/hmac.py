@@ -1,5 +1,7 @@
 # Module hmac: keyed hashes (RFC 2104) over hashlib's objects.
 import hashlib as _hashlib
+import _hashlib as _c
+from _hashlib import compare_digest
 from operator import index as _index
 
 digest_size = None
@@ -11,6 +13,9 @@ class HMAC:
     blocksize = 64
 
     def __init__(self, key, msg=None, digestmod=''):
+        self._init_old(key, msg, digestmod)
+
+    def _init_old(self, key, msg, digestmod):
         if not isinstance(key, (bytes, bytearray)):
             raise TypeError(f'key: expected bytes or bytearray, but got {type(key).__name__!r}')
         if not digestmod:
@@ -25,7 +30,7 @@ class HMAC:
                 return digestmod.new(d)
         self._inner, self._outer = make(), make()
         self.digest_size = self._inner.digest_size
-        self.block_size = getattr(self._inner, 'block_size', self.blocksize)
+        self.block_size = self._usable_block_size()
         if len(key) > self.block_size:
             key = make(key).digest()
         key = bytes(key).ljust(self.block_size, b'\0')
@@ -33,6 +38,22 @@ class HMAC:
         self._outer.update(key.translate(trans_5C))
         if msg is not None:
             self.update(msg)
+
+    _init_hmac = _init_old  # there is one way here, whatever the digest
+    _hmac = None
+
+    def _usable_block_size(self):
+        """The hash's own, unless it does not say or the code would be weak."""
+        size = getattr(self._inner, 'block_size', None)
+        if size is None:
+            complaint = f'No block_size attribute on given digest object; Assuming {self.blocksize}.'
+        elif size < 16:
+            complaint = f'block_size of {size} seems too small; using our default of {self.blocksize}.'
+        else:
+            return size
+        import warnings
+        warnings.warn(complaint, RuntimeWarning)
+        return self.blocksize
 
     @property
     def name(self):
@@ -64,20 +85,4 @@ def digest(key, msg, digest):
     return HMAC(key, msg, digest).digest()
 
 
-def compare_digest(a, b, /):
-    if isinstance(a, str) and isinstance(b, str):
-        if not (a.isascii() and b.isascii()):
-            raise TypeError('comparing strings with non-ASCII characters is not supported')
-        a, b = a.encode(), b.encode()
-    elif isinstance(a, (str, bytes, bytearray, memoryview)):
-        for value in (a, b):
-            if isinstance(value, str):
-                raise TypeError("a bytes-like object is required, not 'str'")
-        a, b = bytes(memoryview(a)), bytes(memoryview(b))
-    else:
-        raise TypeError('unsupported operand types(s) or combination of types: '
-                        f"'{type(a).__name__}' and '{type(b).__name__}'")
-    different = len(a) ^ len(b)
-    for x, y in zip(a, b if len(a) == len(b) else a):
-        different |= x ^ y
-    return different == 0
+_c.HMAC, _c.hmac_new = HMAC, new     # where CPython has what it does in C

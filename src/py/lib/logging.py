@@ -27,9 +27,9 @@ BASIC_FORMAT = '%(levelname)s:%(name)s:%(message)s'
 raiseExceptions = True
 logThreads = logMultiprocessing = logProcesses = logAsyncioTasks = True
 
-_levels = {'CRITICAL': CRITICAL, 'FATAL': FATAL, 'ERROR': ERROR, 'WARN': WARN, 'WARNING': WARNING,
+_nameToLevel = {'CRITICAL': CRITICAL, 'FATAL': FATAL, 'ERROR': ERROR, 'WARN': WARN, 'WARNING': WARNING,
            'INFO': INFO, 'DEBUG': DEBUG, 'NOTSET': NOTSET}
-_names = {level: name for name, level in _levels.items()} | {CRITICAL: 'CRITICAL'}
+_levelToName = {level: name for name, level in _nameToLevel.items()} | {CRITICAL: 'CRITICAL'}
 _started = time.time()
 _handlers = {} # by name, until they are closed; weak in CPython
 _own_file = (lambda: 0).__code__.co_filename
@@ -48,20 +48,20 @@ def _outside(frame):
 
 
 def getLevelNamesMapping():
-    return _levels.copy()
+    return _nameToLevel.copy()
 
 
 def getLevelName(level):
     """The name of a level, or the level of a name; else "Level N"."""
-    for table in (_names, _levels):
+    for table in (_levelToName, _nameToLevel):
         if (found := table.get(level)) is not None:
             return found
     return f'Level {level}'
 
 
 def addLevelName(level, levelName):
-    _names[level] = levelName
-    _levels[levelName] = level
+    _levelToName[level] = levelName
+    _nameToLevel[levelName] = level
 
 
 def _checkLevel(level):
@@ -69,9 +69,9 @@ def _checkLevel(level):
         return level
     if not isinstance(level, str):
         raise TypeError(f'Level not an integer or a valid string: {level!r}')
-    if level not in _levels:
+    if level not in _nameToLevel:
         raise ValueError(f'Unknown level: {level!r}')
-    return _levels[level]
+    return _nameToLevel[level]
 
 
 # --- records and how they are shown
@@ -94,8 +94,10 @@ class LogRecord:
             self.filename, self.module = file, os.path.splitext(file)[0]
         except (TypeError, ValueError, AttributeError):
             self.filename, self.module = pathname, 'Unknown module'
-        self.process, self.processName = 1, 'MainProcess'
-        self.thread, self.threadName, self.taskName = 1, 'MainThread', None
+        self.process = 1 if logProcesses else None
+        self.processName = 'MainProcess' if logMultiprocessing else None
+        self.thread, self.threadName = (1, 'MainThread') if logThreads else (None, None)
+        self.taskName = None
 
     def __repr__(self):
         return f'<LogRecord: {self.name}, {self.levelno}, {self.pathname}, {self.lineno}, "{self.msg}">'
@@ -105,20 +107,20 @@ class LogRecord:
         return message % self.args if self.args else message
 
 
-_record_factory = LogRecord
+_logRecordFactory = LogRecord
 
 
 def setLogRecordFactory(factory):
-    global _record_factory
-    _record_factory = factory
+    global _logRecordFactory
+    _logRecordFactory = factory
 
 
 def getLogRecordFactory():
-    return _record_factory
+    return _logRecordFactory
 
 
 def makeLogRecord(dict):
-    record = _record_factory(None, None, '', 0, '', (), None, None)
+    record = _logRecordFactory(None, None, '', 0, '', (), None, None)
     record.__dict__.update(dict)
     return record
 
@@ -599,12 +601,16 @@ class Logger(Filterer):
             stacklevel -= 1
         stack = None
         if stack_info:
+            import io
             import traceback
-            stack = 'Stack (most recent call last):\n' + ''.join(traceback.format_stack(frame)).removesuffix('\n')
+            text = io.StringIO()
+            text.write('Stack (most recent call last):\n')
+            traceback.print_stack(frame, file=text)
+            stack = text.getvalue().removesuffix('\n')
         return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name, stack
 
     def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
-        record = _record_factory(name, level, fn, lno, msg, args, exc_info, func, sinfo)
+        record = _logRecordFactory(name, level, fn, lno, msg, args, exc_info, func, sinfo)
         if extra:
             known = vars(record)
             for taken in {'message', 'asctime', *known}.intersection(extra):
@@ -854,8 +860,29 @@ def shutdown(handlerList=None):
         handlerList = [lambda h=h: h for logger in loggers for h in logger.handlers]
     for ref in reversed(handlerList):
         if handler := ref():
-            handler.flush()
-            handler.close()
+            try:
+                _end(handler)
+            except Exception:
+                if raiseExceptions:
+                    raise
+
+
+def _end(handler):
+    try:
+        handler.acquire()
+        handler.flush()
+        handler.close()
+    except (OSError, ValueError):
+        pass    # its stream may be closed already
+    finally:
+        handler.release()
+
+
+def __getattr__(name):
+    """Modules that programs reach through this one; it is quicker to import without them."""
+    if name in ('traceback', 'weakref'):
+        return __import__(name)
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
 
 
 _showwarning = None

@@ -1,17 +1,36 @@
 """Module warnings: text on stderr, filters, and the recording context manager.
 
-Warnings of the parser and of native code come through here as well.
+Warnings of the parser and of native code come through here as well. What a program replaces or
+deletes of this module (filters, showwarning, ..) is looked up when a warning comes.
 """
 import sys
 
 __all__ = ['warn', 'warn_explicit', 'showwarning', 'formatwarning', 'filterwarnings', 'simplefilter', 'resetwarnings',
-           'catch_warnings', 'deprecated']
+           'catch_warnings']
 
 _ACTIONS = ('error', 'ignore', 'always', 'default', 'module', 'once')
-filters = []  # (action, message pattern, category, module pattern, line), the first that fits counts
-_defaultaction = 'default'
-_seen = set()
+# (action, message pattern, category, module pattern, line), the first that fits counts. Patterns are
+# compiled ones, or texts that have to be equal.
+filters = [('default', None, DeprecationWarning, '__main__', 0), ('ignore', None, DeprecationWarning, None, 0),
+           ('ignore', None, PendingDeprecationWarning, None, 0), ('ignore', None, ImportWarning, None, 0),
+           ('ignore', None, ResourceWarning, None, 0)]
+defaultaction = 'default'
+onceregistry = {}
+_names = globals()
+_kept = {'filters': filters, 'defaultaction': defaultaction, 'onceregistry': onceregistry}
+_version = 0    # of the filters: what registries remember of older ones does not count
 _record = None
+
+
+def _own(name):
+    """What the program has made of a name of this module; where it is deleted, what it was before."""
+    _kept[name] = value = _names.get(name, _kept[name])
+    return value
+
+
+def _filters_mutated():
+    global _version
+    _version += 1
 
 
 class WarningMessage:
@@ -42,6 +61,9 @@ def showwarning(message, category, filename, lineno, file=None, line=None):
         file.write(formatwarning(message, category, filename, lineno, line))
 
 
+_show_here = showwarning
+
+
 def _add_filter(row, append):
     if row in filters and not append:
         filters.remove(row)
@@ -50,7 +72,7 @@ def _add_filter(row, append):
             filters.append(row)
     else:
         filters.insert(0, row)
-    _seen.clear()
+    _filters_mutated()
 
 
 def _require(holds, message):
@@ -84,23 +106,11 @@ def simplefilter(action, category=Warning, lineno=0, append=False):
 
 def resetwarnings():
     filters[:] = []
-    _seen.clear()
-
-
-class _MainModule:
-    """The module pattern of the filter that shows DeprecationWarning where the program itself runs."""
-    @staticmethod
-    def match(name):
-        return name == '__main__'
-
-
-filters += [('default', None, DeprecationWarning, _MainModule, 0), ('ignore', None, DeprecationWarning, None, 0),
-            ('ignore', None, PendingDeprecationWarning, None, 0), ('ignore', None, ImportWarning, None, 0),
-            ('ignore', None, ResourceWarning, None, 0)]
+    _filters_mutated()
 
 
 def _place(stacklevel, skipped):
-    """File, line and module of the frame that a warning is about; where this library warns, the first
+    """File, line and globals of the frame that a warning is about; where this library warns, the first
     frame outside it."""
     try:
         depth = 2
@@ -112,8 +122,8 @@ def _place(stacklevel, skipped):
                 stacklevel -= 1
         frame = sys._getframe(depth)
     except ValueError:
-        return 'sys', 1, 'sys'
-    return frame.f_code.co_filename, frame.f_lineno, frame.f_globals.get('__name__', '<string>')
+        return 'sys', 1, sys.__dict__
+    return frame.f_code.co_filename, frame.f_lineno, frame.f_globals
 
 
 def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixes=()):
@@ -123,20 +133,64 @@ def warn(message, category=None, stacklevel=1, source=None, *, skip_file_prefixe
         raise TypeError("category must be a Warning subclass, not '%s'" % type(category).__name__)
     if not isinstance(skip_file_prefixes, tuple):
         raise TypeError('skip_file_prefixes must be a tuple of strs.')
-    filename, lineno, module = _place(max(stacklevel, 2) if skip_file_prefixes else stacklevel, skip_file_prefixes)
-    warn_explicit(message, category, filename, lineno, module, source=source)
+    filename, lineno, space = _place(max(stacklevel, 2) if skip_file_prefixes else stacklevel, skip_file_prefixes)
+    warn_explicit(message, category, filename, lineno, space.get('__name__', '<string>'),
+                  space.setdefault('__warningregistry__', {}), source=source)
 
 
-def _action(text, category, module, lineno):
-    for action, message, kind, where, line in filters:
-        if ((message is None or message.match(text)) and issubclass(category, kind) and
-                (where is None or where.match(module)) and line in (0, lineno)):
-            return action
-    return _defaultaction
+def _fits(pattern, text):
+    return pattern is None or (pattern == text if isinstance(pattern, str) else pattern.match(text))
+
+
+def _find_action(text, category, module, lineno):
+    for row in _own('filters'):
+        action, message, kind, where, line = row
+        if _fits(message, text) and issubclass(category, kind) and _fits(where, module) and line in (0, lineno):
+            break
+    else:
+        row = action = _own('defaultaction')
+    if action not in _ACTIONS:
+        raise RuntimeError('Unrecognized action (%r) in warnings.filters:\n %r' % (action, row))
+    return action
+
+
+def _remembers(registry, key):
+    """Has what stands for that key been shown? What was, with other filters, is forgotten."""
+    if registry.get('version') != _version:
+        registry.clear()
+        registry['version'] = _version
+    return key in registry
+
+
+def _wanted(action, registry, text, category, lineno):
+    """Is it to be shown, as far as that depends on what has been? From now on it has been."""
+    if action == 'always':
+        return True
+    if registry is not None:
+        registry[text, category, lineno] = True
+    if action == 'default':
+        return True
+    if action == 'once' and registry is None:
+        registry = _own('onceregistry')
+    if registry is None:
+        return True
+    before = _remembers(registry, (text, category))
+    registry[text, category] = True
+    return not before
+
+
+def _check_dict(name, given, words):
+    if not isinstance(given, (dict, type(None))):
+        raise TypeError(f"{name} must be a dict{words}")
 
 
 def warn_explicit(message, category, filename, lineno, module=None, registry=None, module_globals=None, source=None):
+    if not isinstance(filename, str):
+        kind = 'None' if filename is None else type(filename).__name__
+        raise TypeError(f"warn_explicit() argument 'filename' must be str, not {kind}")
     lineno = int(lineno)
+    _check_dict('module_globals', module_globals, f", not '{type(module_globals).__name__}'")
+    _check_dict("'registry'", registry, ' or None')
     if module is None:
         module = filename.removesuffix('.py') if filename else '<unknown>'
     text = str(message)
@@ -144,54 +198,66 @@ def warn_explicit(message, category, filename, lineno, module=None, registry=Non
         category = message.__class__
     else:
         message = category(message)
-    action = _action(text, category, module, lineno)
-    if action == 'ignore':
+    if registry is not None and _remembers(registry, (text, category, lineno)):
         return
+    action = _find_action(text, category, module, lineno)
     if action == 'error':
         raise message
-    if action not in _ACTIONS:
-        raise RuntimeError('Unrecognized action (%r) in warnings.filters' % (action,))
-    once = {'once': (text, category), 'module': (text, category, module)}
-    key = once.get(action, (text, category, module, filename, lineno))
-    if action != 'always' and category is not SyntaxWarning:
-        if key in _seen:
-            return
-        _seen.add(key)
-    if _record is not None:
-        _record.append(WarningMessage(message, category, filename, lineno, source=source))
+    if action != 'ignore' and _wanted(action, registry, text, category, lineno):
+        _show(WarningMessage(message, category, filename, lineno, source=source))
+
+
+def _show(msg):
+    show = _names.get('showwarning', _show_here)
+    if not callable(show):
+        raise TypeError('warnings.showwarning() must be set to a function or method')
+    if _record is not None and show is _show_here:
+        _record.append(msg)
     else:
-        showwarning(message, category, filename, lineno)
+        show(msg.message, msg.category, msg.filename, msg.lineno, msg.file, msg.line)
 
 
 class catch_warnings:
+    """Puts the filters and showwarning of a module back at its end; record=True gives the list of
+    the warnings that come meanwhile, and none is shown."""
+
     def __init__(self, *, record=False, module=None, action=None, category=Warning, lineno=0, append=False):
         self._want, self._entered = record, False
+        self._module = sys.modules['warnings'] if module is None else module
         self._filter = None if action is None else (action, category, lineno, append)
 
     def __repr__(self):
-        return '%s(%s)' % (type(self).__name__, 'record=True' if self._want else '')
+        args = ['record=True'] if self._want else []
+        if self._module is not sys.modules['warnings']:
+            args.append('module=%r' % self._module)
+        return '%s(%s)' % (type(self).__name__, ', '.join(args))
 
     def __enter__(self):
-        global _record
         if self._entered:
             raise RuntimeError('Cannot enter %r twice' % self)
         self._entered = True
-        self._saved = (filters[:], _record, showwarning)
+        m = self._module
+        self._saved = m.filters, m._record, m.showwarning
+        m.filters = m.filters[:]
+        m._filters_mutated()
         _catching.append(self)
-        _seen.clear()
         if self._want:
-            _record = []
+            m._record = []
+            m.showwarning = m._show_here
         if self._filter is not None:
-            simplefilter(*self._filter)
-        return _record if self._want else None
+            m.simplefilter(*self._filter)
+        return m._record if self._want else None
+
+    def _restore(self):
+        m = self._module
+        m.filters, m._record, m.showwarning = self._saved
+        m._filters_mutated()
 
     def __exit__(self, *exc_info):
-        global _record, showwarning
         if not self._entered:
             raise RuntimeError('Cannot exit %r without entering first' % self)
-        filters[:], _record, showwarning = self._saved
+        self._restore()
         _catching[:] = [c for c in _catching if c is not self]
-        _seen.clear()
 
 
 _catching = []  # managers that are entered
@@ -199,28 +265,5 @@ _catching = []  # managers that are entered
 
 def _put_back():
     """After a cell that was ended: warnings are dealt with as before its first catch_warnings."""
-    global _record, showwarning
-    if _catching:
-        filters[:], _record, showwarning = _catching[0]._saved
-        _catching.clear()
-        _seen.clear()
-
-
-class deprecated:
-    def __init__(self, message, /, *, category=DeprecationWarning, stacklevel=1):
-        if not isinstance(message, str):
-            raise TypeError("Expected an object of type str for 'message', not %r" % type(message).__name__)
-        self.message, self.category, self.stacklevel = message, category, stacklevel
-
-    def __call__(self, arg, /):
-        import functools
-        if isinstance(arg, type):
-            arg.__deprecated__ = self.message
-            return arg
-
-        @functools.wraps(arg)
-        def wrapper(*args, **kwargs):
-            warn(self.message, self.category, stacklevel=self.stacklevel + 1)
-            return arg(*args, **kwargs)
-        arg.__deprecated__ = wrapper.__deprecated__ = self.message
-        return wrapper
+    while _catching:
+        _catching.pop()._restore()

@@ -1,7 +1,9 @@
 // Module _hashlib: hash objects over nettle's hashes, the SHAKE sponges, and the doors to BLAKE2
 // and key derivation. An object holds its state by value; the Python side is lib/hashlib.py.
+#include "../obj/item.h"
 #include "hash_int.h"
 
+#include <nettle/memops.h>
 #include <nettle/sha3.h>
 
 // SHAKE: Keccak with 1 + rate bytes a step. nettle 3.8 has no SHAKE128 and squeezes only once.
@@ -115,6 +117,32 @@ static bool sponge_squeeze(struct py_isolate *iso, struct sponge *s, unsigned ra
     return true;
 }
 
+// A side of compare_digest() as bytes.
+static bool digest_arg(struct py_isolate *iso, py_value v, bool text, struct py_hash_data *out)
+{
+    if (!text) return py_bytes_view(iso, v, &out->p, &out->n);
+    if (!py_str(v)->ascii)
+        return py_raise_type_error(
+            iso, "comparing strings with non-ASCII characters is not supported");
+    out->p = py_str(v)->data;
+    out->n = py_str(v)->len;
+    return true;
+}
+
+FN(compare_digest)
+{
+    UNUSED;
+    struct py_hash_data x, y;
+    bool texts = py_is_str(a[0]) && py_is_str(a[1]);
+    if (!texts && !py_is_buffer(iso, a[0]) && !py_is_buffer(iso, a[1]))
+        return py_raise_type_error(
+            iso, "unsupported operand types(s) or combination of types: '%T' and '%T'", a[0], a[1]);
+    if (!digest_arg(iso, a[0], texts, &x) || !digest_arg(iso, a[1], texts, &y) ||
+        !py_tick(iso, 1 + y.n / 64))
+        return NULL;
+    return py_bool(memeql_sec(x.n == y.n ? x.p : y.p, y.p, y.n) && x.n == y.n);
+}
+
 // --- the objects --------------------------------------------------------------------------------
 
 // With no h: a sponge of that rate.
@@ -160,6 +188,7 @@ static PY_NATIVE(hashlib_new)
     if (!name) return NULL;
     if (!algo) return py_raise_value_error(iso, "unsupported hash type %S", a[0]);
     if (a[1] && !py_hash_arg(iso, a[1], &d)) return NULL;
+    if (a[2] && py_truth(iso, a[2]) < 0) return NULL; // all are there for either use
     struct hash *s = hash_new(iso, algo);
     return s && feed(iso, s, d) ? (py_value)s : NULL;
 }
@@ -276,10 +305,12 @@ static const struct py_typedef hash_def = {.name = "_hashlib.HASH", HASH_DEF(has
 static const struct py_typedef xof_def = {.name = "_hashlib.HASHXOF", HASH_DEF(xof)};
 
 static const struct py_native_row functions[] = {
-    PY_ROW("new", hashlib_new, "name, data=b'', /", "A new hash object of that algorithm."),
-    PY_ROW("pbkdf2", py_hash_pbkdf2, "hash, password, salt, iterations, dklen, /",
-           "PBKDF2 with HMAC."),
-    PY_ROW("scrypt", py_hash_scrypt, "password, salt, n, r, p, maxmem, dklen, /", "scrypt."),
+    {"new", hashlib_new, "name, string=b'', *, usedforsecurity=True", 0, "A new hash object of that algorithm."},
+    {"pbkdf2", py_hash_pbkdf2, "hash, password, salt, iterations, dklen, /", 0,
+     "PBKDF2 with HMAC."},
+    {"compare_digest", compare_digest, "a, b, /", 0,
+     "Are they equal? Takes the same time wherever they differ."},
+    {"scrypt", py_hash_scrypt, "password, salt, n, r, p, maxmem, dklen, /", 0, "scrypt."},
     {0}};
 
 static bool hashlib_init(struct py_isolate *iso, struct py_module *m)
@@ -296,7 +327,8 @@ static bool hashlib_init(struct py_isolate *iso, struct py_module *m)
     for (int i = 0; i < TYPES; i++) py_tuple(state)->v[i] = PY_NONE;
     iso->module_state[PY_MS_HASHLIB] = state;
     for (int i = 0; i < TYPES; i++) {
-        struct py_type *t = py_type_from_def(iso, types[i].def, NULL,
+        struct py_type *base = i == TYPE_XOF ? (struct py_type *)py_tuple(state)->v[TYPE_HASH] : NULL;
+        struct py_type *t = py_type_from_def(iso, types[i].def, base,
                                              i < TYPE_BLAKE2B ? "_hashlib" : "_blake2");
         if (!t || !py_module_set(iso, m, types[i].name, (py_value)t)) return false;
         py_tuple(state)->v[i] = (py_value)t;

@@ -3,7 +3,8 @@
 #include <errno.h>
 #include <math.h>
 
-#include "../budget.h"
+#include "../embed/embed_int.h"
+#include "../obj/exc.h"
 #include "datetime_int.h"
 
 enum { UNIX_ORDINAL = 719163 }; // of 1970-01-01
@@ -341,9 +342,20 @@ PY_NATIVE(py_datetime_m_fromtimestamp)
     return at_instant(iso, a[0], at, a[2]);
 }
 
-PY_NATIVE(py_datetime_m_utcfromtimestamp)
+// Warns of a constructor of UTC without a time zone; false: the warning became an exception.
+static bool utc_is_old(struct py_isolate *iso, const char *name, const char *instead)
+{
+    return py_warn_running(iso, PY_T_DeprecationWarning,
+                           "datetime.datetime.%s() is deprecated and scheduled for removal in a "
+                           "future version. Use timezone-aware objects to represent datetimes in "
+                           "UTC: datetime.datetime.%s.",
+                           name, instead);
+}
+
+METHOD(utcfromtimestamp)
 {
     struct instant at = {0};
+    if (!utc_is_old(iso, "utcfromtimestamp", "fromtimestamp(timestamp, datetime.UTC)")) return NULL;
     return instant_of(iso, a[1], &at) ? at_instant(iso, a[0], at, PY_NONE) : NULL;
 }
 
@@ -360,6 +372,8 @@ PY_NATIVE(py_datetime_m_now)
 
 PY_NATIVE(py_datetime_m_utcnow)
 {
+    UNUSED;
+    if (!utc_is_old(iso, "utcnow", "now(datetime.UTC)")) return NULL;
     return at_instant(iso, a[0], wall_clock(iso), PY_NONE);
 }
 

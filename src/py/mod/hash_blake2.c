@@ -167,9 +167,8 @@ static bool parameters(struct py_isolate *iso, py_value *v, bool small, unsigned
         return false;
     if (v[LEAF] && !py_as_int64(iso, v[LEAF], &leaf)) return false;
     if (leaf < 0 || leaf > UINT32_MAX) {
-        py_raise(iso, PY_T_OverflowError,
-                 leaf < 0 ? "can't convert negative value to unsigned int"
-                          : "leaf_size is too large");
+        if (leaf < 0) py_raise_value_error(iso, "value must be positive");
+        else py_raise(iso, PY_T_OverflowError, "leaf_size is too large");
         return false;
     }
     if (!offset_of(iso, v[OFFSET], small, &offset) ||
