@@ -24,7 +24,7 @@ static char **environment(const char *const *names)
 
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
-    char *const words[] = {"sh", "-c", x->program, NULL};
+    const char *const words[] = {"sh", "-c", x->program, NULL};
     char **env = environment(x->options.env);
     const struct sa_relay_program program = {
         .path = "/bin/sh", .words = words, .env = (const char *const *)env, .answers_on_1 = true};

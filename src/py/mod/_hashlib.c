@@ -122,16 +122,15 @@ static bool digest_arg(struct py_isolate *iso, py_value v, bool text, struct py_
 {
     if (!text) return py_bytes_view(iso, v, &out->p, &out->n);
     if (!py_str(v)->ascii)
-        return py_raise_type_error(
-            iso, "comparing strings with non-ASCII characters is not supported");
+        return py_raise_type_error(iso,
+                                   "comparing strings with non-ASCII characters is not supported");
     out->p = py_str(v)->data;
     out->n = py_str(v)->len;
     return true;
 }
 
-FN(compare_digest)
+static PY_NATIVE(compare_digest)
 {
-    UNUSED;
     struct py_hash_data x, y;
     bool texts = py_is_str(a[0]) && py_is_str(a[1]);
     if (!texts && !py_is_buffer(iso, a[0]) && !py_is_buffer(iso, a[1]))
@@ -305,12 +304,13 @@ static const struct py_typedef hash_def = {.name = "_hashlib.HASH", HASH_DEF(has
 static const struct py_typedef xof_def = {.name = "_hashlib.HASHXOF", HASH_DEF(xof)};
 
 static const struct py_native_row functions[] = {
-    {"new", hashlib_new, "name, string=b'', *, usedforsecurity=True", 0, "A new hash object of that algorithm."},
-    {"pbkdf2", py_hash_pbkdf2, "hash, password, salt, iterations, dklen, /", 0,
-     "PBKDF2 with HMAC."},
-    {"compare_digest", compare_digest, "a, b, /", 0,
-     "Are they equal? Takes the same time wherever they differ."},
-    {"scrypt", py_hash_scrypt, "password, salt, n, r, p, maxmem, dklen, /", 0, "scrypt."},
+    PY_ROW("new", hashlib_new, "name, string=b'', *, usedforsecurity=True",
+           "A new hash object of that algorithm."),
+    PY_ROW("pbkdf2", py_hash_pbkdf2, "hash, password, salt, iterations, dklen, /",
+           "PBKDF2 with HMAC."),
+    PY_ROW("compare_digest", compare_digest, "a, b, /",
+           "Are they equal? Takes the same time wherever they differ."),
+    PY_ROW("scrypt", py_hash_scrypt, "password, salt, n, r, p, maxmem, dklen, /", "scrypt."),
     {0}};
 
 static bool hashlib_init(struct py_isolate *iso, struct py_module *m)
@@ -327,7 +327,8 @@ static bool hashlib_init(struct py_isolate *iso, struct py_module *m)
     for (int i = 0; i < TYPES; i++) py_tuple(state)->v[i] = PY_NONE;
     iso->module_state[PY_MS_HASHLIB] = state;
     for (int i = 0; i < TYPES; i++) {
-        struct py_type *base = i == TYPE_XOF ? (struct py_type *)py_tuple(state)->v[TYPE_HASH] : NULL;
+        struct py_type *base = i == TYPE_XOF ? (struct py_type *)py_tuple(state)->v[TYPE_HASH]
+                                             : NULL;
         struct py_type *t = py_type_from_def(iso, types[i].def, base,
                                              i < TYPE_BLAKE2B ? "_hashlib" : "_blake2");
         if (!t || !py_module_set(iso, m, types[i].name, (py_value)t)) return false;

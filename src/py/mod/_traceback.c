@@ -84,9 +84,8 @@ static PY_NATIVE(t_source)
 }
 
 // Keeps the text under that name, so that tracebacks show its lines; None: no longer.
-static py_value t_remember(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static PY_NATIVE(t_remember)
 {
-    (void)n, (void)kw;
     if (!py_is_str(a[0])) return py_raise_type_error(iso, "a name must be a str");
     bool ok = py_is_str(a[1]) ? py_dict_set(iso, iso->sources, a[0], a[1])
                               : py_dict_delete(iso, iso->sources, a[0]) >= 0;
@@ -94,15 +93,15 @@ static py_value t_remember(struct py_isolate *iso, py_value *a, int n, py_value 
 }
 
 static const struct py_native_row rows[] = {
-    {"entries", t_entries, "tb, /", 0, NULL},
-    {"source", t_source, "filename, /", 0, NULL},
-    {"remember", t_remember, "filename, text, /", 0, NULL},
-    {"line", t_line, "filename, lineno, /", 0, NULL},
-    {"carets", t_carets, "line, lineno, end_lineno, col, end_col, /", 0, NULL},
-    {"only", t_only, "exc, /", 0, NULL},
-    {"head", t_head, "exc, /", 0, NULL},
-    {"whole", t_whole, "exc, /", 0, NULL},
-    {"handled", t_handled, NULL, 0, NULL},
+    PY_ROW("entries", t_entries, "tb, /", NULL),
+    PY_ROW("source", t_source, "filename, /", NULL),
+    PY_ROW("remember", t_remember, "filename, text, /", NULL),
+    PY_ROW("line", t_line, "filename, lineno, /", NULL),
+    PY_ROW("carets", t_carets, "line, lineno, end_lineno, col, end_col, /", NULL),
+    PY_ROW("only", t_only, "exc, /", NULL),
+    PY_ROW("head", t_head, "exc, /", NULL),
+    PY_ROW("whole", t_whole, "exc, /", NULL),
+    PY_ROW("handled", t_handled, "", NULL),
     {0}};
 
 const struct py_moddef py_mod__traceback = {.name = "_traceback", .functions = rows};

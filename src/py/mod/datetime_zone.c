@@ -352,7 +352,7 @@ static bool utc_is_old(struct py_isolate *iso, const char *name, const char *ins
                            name, instead);
 }
 
-METHOD(utcfromtimestamp)
+PY_NATIVE(py_datetime_m_utcfromtimestamp)
 {
     struct instant at = {0};
     if (!utc_is_old(iso, "utcfromtimestamp", "fromtimestamp(timestamp, datetime.UTC)")) return NULL;
@@ -372,7 +372,6 @@ PY_NATIVE(py_datetime_m_now)
 
 PY_NATIVE(py_datetime_m_utcnow)
 {
-    UNUSED;
     if (!utc_is_old(iso, "utcnow", "now(datetime.UTC)")) return NULL;
     return at_instant(iso, a[0], wall_clock(iso), PY_NONE);
 }
