@@ -1,5 +1,5 @@
 # Build of smolagent. `make help` lists the targets. Objects of each mode live in build/MODE, generated C in
-# build/gen.
+# build/gen, fetched sources of others in build/deps.
 #   MODE=release (default)  optimised and hardened
 #   MODE=asan               AddressSanitizer and UBSan; a chosen allocation can be made to fail (`make oom`)
 #   MODE=gcstress           a garbage collection at every allocation
@@ -17,6 +17,7 @@ HOSTCC ?= cc
 WERROR ?= -Werror
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 B := build/$(MODE)
+D := build/deps
 G := build/gen
 
 # What is linked statically is asked for with the fixes it has got since.
@@ -25,7 +26,11 @@ STATIC_PACKAGES := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 
     libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1
 DEBIAN_PACKAGES := $(STATIC_PACKAGES) gcc libc6-dev make libcurl4-openssl-dev libcjson-dev \
     libcmocka-dev libedit-dev bats clang clang-format libclang-rt-14-dev strace nghttp2-proxy
-DEPS_STAMP := build/deps
+TREE_SITTER := tree-sitter@0.25.0
+TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
+GRAMMAR := tree-sitter-python@0.25.0
+GRAMMAR_SHA512 := 782989c7acd06b7e46c5a0ad403fb05c73a162a07110bf9ba7bd56fecddf70332ed3a32bb739155d1e37edd46b0ab6eb0dbc8bb940c9a4083272cee772780b5f
+DEPS_STAMP := $(D)/stamp-0.25.0-0.25.0
 
 # Flags. The VM loop gets its own: the two optimisations switched off there merge the dispatch jumps
 # of computed goto, which costs more than they win.
@@ -34,7 +39,8 @@ WARN := -Wall -Wextra $(WERROR) -Wshadow=local -Wstrict-prototypes -Wmissing-pro
 HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fcf-protection \
     -fstack-clash-protection
 LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,-z,pack-relative-relocs
-CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude
+CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
+    -isystem $(D)/tree-sitter/lib/include
 CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_VERIFY
 CFLAGS_smallstack := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_GC_STRESS_N=2048 -DPY_GC_SMALL_STACK \
@@ -86,7 +92,8 @@ PROMPTS := $(wildcard prompts/*)
 SCRIPTS := src/exec/python/worker.py src/exec/e2b/runner_shim.py
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
-OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o
+TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o
+OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/queries.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -117,11 +124,24 @@ endif
 ##all        build build/release/smolagent and libsmolagent.a (the default)
 all: $(BIN)
 
-##deps       install missing Debian packages
+##deps       install missing Debian packages, fetch the pinned sources of tree-sitter
 deps: $(DEPS_STAMP)
 
 $(DEPS_STAMP): src/gen/deps.sh
-	@sh src/gen/deps.sh $@ "$(DEBIAN_PACKAGES)"
+	@sh src/gen/deps.sh $(D) $@ "$(DEBIAN_PACKAGES)" \
+	    $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
+
+$(B)/deps/core.o: $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
+	    -I$(D)/tree-sitter/lib/src -c $(D)/tree-sitter/lib/src/lib.c -o $@
+
+$(B)/deps/%.o: $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -I$(D)/tree-sitter-python/src \
+	    -c $(D)/tree-sitter-python/src/$*.c -o $@
 
 # Objects are made anew when the flags change, not whenever this file does.
 $(B)/flags: FORCE
@@ -143,6 +163,12 @@ $(G)/scripts.c: build/embed $(SCRIPTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_exec_scripts src/exec $(SCRIPTS)
+
+$(G)/queries.c: build/embed $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(q)build/embed $@ sa_syntax_queries $(D)/tree-sitter-python/queries \
+	    $(D)/tree-sitter-python/queries/highlights.scm
 
 # The library's Python modules are compiled at build, by the engine itself.
 $(B)/freeze: $(B)/obj/src/gen/freeze.o $(ENGINE)
@@ -178,7 +204,7 @@ $(B)/obj/gen/%.o: $(G)/%.c $(B)/flags | $(DEPS_STAMP)
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(LIB): $(OBJECTS) $(B)/obj/pylib.o
+$(LIB): $(OBJECTS) $(TREE_SITTER_OBJECTS) $(B)/obj/pylib.o
 	@rm -f $@
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^
@@ -353,9 +379,9 @@ uninstall:
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/smolagent.fish
 	rm -rf $(DESTDIR)$(PREFIX)/include/smolagent $(DESTDIR)$(PREFIX)/share/doc/smolagent
 
-##clean      remove everything built
+##clean      remove everything built; fetched sources in build/deps stay
 clean:
-	@rm -rf build
+	@for d in build/*; do case $$d in build/deps) ;; *) rm -rf "$$d" ;; esac; done
 
 ##help       this list
 help:

@@ -6,6 +6,7 @@
 #include "agent/read.h"
 #include "base/json.h"
 #include "base/str.h"
+#include "syntax/syntax.h"
 
 static const char *const lacks[] = {
     [SA_LACK_PROSE] = "prose", [SA_LACK_EMPTY] = "empty", [SA_LACK_THOUGHT] = "thought",
@@ -34,7 +35,7 @@ static void emit_no_code(struct sa_agent *a, const struct sa_model_result *reply
     sa_buf_release(&message);
 }
 
-// The last lines of what was cut off, so that the model sees where.
+// The last lines of what was cut off and what is open there, so that the model sees where.
 static void add_broken_off(cJSON *vars, const struct sa_reading *x)
 {
     enum { SHOWN = 160 };
@@ -42,6 +43,16 @@ static void add_broken_off(cJSON *vars, const struct sa_reading *x)
     size_t from = s.len > SHOWN ? s.len - SHOWN : 0;
     while (from && from < s.len && ((unsigned char)s.data[from] & 0xC0) == 0x80) from++;
     sa_event_text(vars, "tail", s.data + from, s.len - from);
+    struct sa_syntax *code = sa_syntax_new();
+    sa_syntax_append(code, s.data, s.len);
+    struct sa_syntax_open open = sa_syntax_open(code);
+    sa_syntax_free(code);
+    cJSON_AddStringToObject(vars, "open",
+                            open.what == SA_OPEN_STRING    ? "string"
+                            : open.what == SA_OPEN_BRACKET ? "bracket"
+                                                           : "");
+    cJSON_AddStringToObject(vars, "opener", open.text);
+    cJSON_AddNumberToObject(vars, "line", open.line);
 }
 
 // Refusals and empty replies: the model is told once, and after three of them the run is over.
@@ -87,6 +98,6 @@ enum sa_step sa_agent_no_code(struct sa_agent *a, const struct sa_model_result *
     cJSON_AddBoolToObject(vars, "cut", cut);
     cJSON_AddBoolToObject(vars, "cut_code", cut && x->found != SA_FOUND_NOTHING);
     cJSON_AddStringToObject(vars, "lack", lacks[x->lack]);
-    add_broken_off(vars, x);
+    if (cut && x->found != SA_FOUND_NOTHING) add_broken_off(vars, x);
     return sa_agent_push_prompt(a, "no_code", SA_ROLE_USER, vars) ? SA_STEP_DONE : SA_STEP_GO;
 }

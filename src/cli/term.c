@@ -1,14 +1,12 @@
 // Colours on the terminal, and Python source in colour.
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "agent/read.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "base/xalloc.h"
 #include "cli/cli.h"
+#include "syntax/syntax.h"
 
 static bool env_set(const char *name)
 {
@@ -34,53 +32,31 @@ const char *sa_ink(bool color, enum sa_ink ink)
     return color ? codes[ink] : "";
 }
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || (c & 0x80);
-}
+struct painting {
+    struct sa_buf *out;
+    bool color;
+};
 
-static bool is_keyword(const char *s, size_t len)
+static void paint(void *ctx, enum sa_syntax_class what, const char *text, size_t len)
 {
-    static const char words[] =
-        " and as assert async await break case class continue def del elif else except finally for "
-        "from global if import in is lambda match nonlocal not or pass raise return try while with "
-        "yield True False None ";
-    char padded[16] = " ";
-    if (len > 12) return false;
-    memcpy(padded + 1, s, len);
-    memcpy(padded + 1 + len, " ", 2);
-    return strstr(words, padded) != NULL;
-}
-
-static size_t token(const char *s, size_t len, enum sa_ink *ink)
-{
-    size_t n = 1;
-    *ink = INK_NONE;
-    if (s[0] == '#') {
-        *ink = INK_DIM;
-        while (n < len && s[n] != '\n') n++;
-    } else if (s[0] == '"' || s[0] == '\'') {
-        *ink = INK_GREEN;
-        n = sa_python_string(s, len);
-    } else if (isdigit((unsigned char)s[0])) {
-        *ink = INK_CYAN;
-        while (n < len && (is_word(s[n]) || s[n] == '.')) n++;
-    } else if (is_word(s[0])) {
-        while (n < len && is_word(s[n])) n++;
-        if (is_keyword(s, n)) *ink = INK_MAGENTA;
-        else if (n < len && s[n] == '(') *ink = INK_BLUE;
-    }
-    return n < len ? n : len;
+    static const enum sa_ink inks[] = {
+        [SA_SYNTAX_KEYWORD] = INK_MAGENTA, [SA_SYNTAX_STRING] = INK_GREEN,
+        [SA_SYNTAX_ESCAPE] = INK_YELLOW,   [SA_SYNTAX_NUMBER] = INK_CYAN,
+        [SA_SYNTAX_CONSTANT] = INK_CYAN,   [SA_SYNTAX_COMMENT] = INK_DIM,
+        [SA_SYNTAX_FUNCTION] = INK_BLUE,   [SA_SYNTAX_PROPERTY] = INK_NONE};
+    const struct painting *p = ctx;
+    enum sa_ink ink = inks[what];
+    if (p->color && ink != INK_NONE) sa_buf_appends(p->out, sa_ink(true, ink));
+    sa_utf8_printable(p->out, text, len);
+    if (p->color && ink != INK_NONE) sa_buf_appends(p->out, sa_ink(true, INK_NONE));
 }
 
 void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color)
 {
-    for (size_t i = 0; i < len;) {
-        enum sa_ink ink;
-        size_t n = token(code + i, len - i, &ink);
-        if (color && ink != INK_NONE) sa_buf_appends(out, sa_ink(true, ink));
-        sa_utf8_printable(out, code + i, n);
-        if (color && ink != INK_NONE) sa_buf_appends(out, sa_ink(true, INK_NONE));
-        i += n;
-    }
+    struct painting p = {out, color};
+    if (!color) return paint(&p, SA_SYNTAX_PLAIN, code, len);
+    struct sa_syntax *s = sa_syntax_new();
+    sa_syntax_append(s, code, len);
+    sa_syntax_highlight(s, 0, paint, &p);
+    sa_syntax_free(s);
 }

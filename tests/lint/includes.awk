@@ -5,13 +5,14 @@ BEGIN {
     ours["py"] = "py base"
     ours["http"] = "http base"
     ours["prompt"] = "prompt base"
+    ours["syntax"] = "syntax base"
     ours["model"] = "model http base"
     ours["tool"] = "tool http jail base"
     ours["jail"] = "jail base"
     ours["exec"] = "exec py jail tool http base"
-    ours["agent"] = "agent model tool exec prompt base"
+    ours["agent"] = "agent model tool exec prompt syntax base"
     ours["config"] = "config base"
-    ours["cli"] = "cli config agent model tool exec prompt http jail py base"
+    ours["cli"] = "cli config agent model tool exec prompt syntax http jail py base"
     ours["gen"] = "gen"
     # The folders inside exec: each of these may include what its row names, and the interface. The files above them
     # bring them together.
@@ -31,6 +32,7 @@ BEGIN {
     owner["expat.h"] = "py"
     owner["curl/"] = "http"
     owner["cjson/"] = "base http prompt model tool exec agent cli"
+    owner["tree_sitter/"] = "syntax"
     owner["ini.h"] = "config"
     owner["histedit.h"] = "cli"
 }
