@@ -16,7 +16,6 @@
 #include "../py/obj/str.h"
 
 const struct py_lib_module py_lib_modules[] = {{0}};
-const size_t py_lib_modules_count = 0;
 
 enum { FROZEN_MAX = 64 << 20 };
 
@@ -267,6 +266,6 @@ int main(int argc, char **argv)
         module_name(argv[i], argv[2], name, sizeof name);
         fprintf(f, "    {\"%s\", code_%d},\n", name, i - 3);
     }
-    fprintf(f, "    {0, 0},\n};\n\nconst size_t py_lib_modules_count = %d;\n", argc - 3);
+    fputs("    {0, 0},\n};\n", f);
     return fclose(f) == 0 ? 0 : 1;
 }

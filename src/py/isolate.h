@@ -31,6 +31,9 @@ enum py_stop {
 };
 
 struct py_frame;
+struct py_gen;
+struct py_library;
+struct py_fold_row;
 struct py_gc;     // gc/gc_int.h
 struct py_output; // output.c
 
@@ -68,6 +71,26 @@ enum py_keep {
     PY_KEEP_ERROR_TYPE,
     PY_KEEP_VARIABLES, // of py_describe_variables
     PY_KEEP_COUNT
+};
+
+// What a layer asks of those above it: all of it stands here, everything else calls downward. Given
+// by embed/library.c.
+struct py_upcalls {
+    // A raw call of a function of the program (vm).
+    py_value (*call)(struct py_isolate *iso, struct py_func *f, py_value *a, int n, py_value kw);
+    py_value (*import)(struct py_isolate *iso, const char *name); // py_import
+    // Code point of a character's name in any case, or -1 (mod). A hook of the parser.
+    int32_t (*unicode_by_name)(void *iso, const char *name, size_t len);
+    const struct py_typedef *const *types; // PY_T_COUNT of them
+    const struct py_library *library;      // what can be imported (vm/import.h)
+    const struct py_fold_row *folds;       // natives that consume generators (vm/fold.h)
+    // Of an agent's cells (embed/cell.c). Is this a name that stays what it is? Binding it, which
+    // may be refused with a note; a coroutine was made: false: exception pending. Is this a module
+    // of the host?
+    bool (*name_stays)(struct py_isolate *iso, py_value name);
+    bool (*name_store)(struct py_isolate *iso, py_value name, py_value v, bool declared);
+    bool (*coroutine_made)(struct py_isolate *iso, struct py_gen *g);
+    bool (*module_offered)(struct py_isolate *iso, const char *name);
 };
 
 // What a module written in C keeps for the isolate: a slot of iso->module_state each.
@@ -124,6 +147,7 @@ struct py_isolate {
     char cell_name[PY_CELL_NAME]; // cut
     int stop_line;                // line of the cell running when stop was set
 
+    const struct py_upcalls *up;
     struct py_options opt; // owned copies of strings
     py_value stop_exc;     // stands in iso->exc while stopping; matches no class
 

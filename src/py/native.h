@@ -343,7 +343,10 @@ py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row,
                         const char *module);
 py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc);
 // For natives' own needs: whether the program may import it or not.
-py_value py_import(struct py_isolate *iso, const char *name);
+static inline py_value py_import(struct py_isolate *iso, const char *name)
+{
+    return iso->up->import(iso, name);
+}
 // The type that module `module` made of `def` and holds as `name`; a program may have put something
 // else there, which is a TypeError.
 struct py_type *py_module_type(struct py_isolate *iso, const char *module, const char *name,
@@ -371,6 +374,7 @@ struct py_moddef {
     const char *doc;
     void (*trace)(struct py_isolate *iso,
                   struct py_module *m); // marks what m->state refers to; may be NULL
+    uint16_t names;                     // how many it will have; 0: its functions and a few more
 };
 // Sets an attribute; v NULL passes its error on.
 bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v);

@@ -1,5 +1,6 @@
 # Checks the includes of files against the layer table (CONTRIBUTING.md): which folders of the
-# project, and which headers of other libraries and of the system, a folder may include.
+# project, and which headers of other libraries and of the system, a folder may include; and those
+# inside a folder against rooms.awk.
 BEGIN {
     ours["base"] = "base"
     ours["py"] = "py base"
@@ -14,15 +15,6 @@ BEGIN {
     ours["config"] = "config base"
     ours["cli"] = "cli config agent model tool exec prompt syntax http jail py base"
     ours["gen"] = "gen"
-    # The folders inside exec: each of these may include what its row names, and the interface. The files above them
-    # bring them together.
-    inner["exec/proto"] = "proto"
-    inner["exec/relay"] = "relay proto"
-    inner["exec/python"] = "python proto"
-    inner["exec/docker"] = "docker relay python proto"
-    inner["exec/e2b"] = "e2b relay python proto"
-    inner["exec/runner"] = "runner docker e2b relay proto"
-    interface["exec"] = "exec/exec.h"
     # Third-party header -> folders that may include it.
     owner["pcre2.h"] = "py"
     owner["gmp.h"] = "py"
@@ -36,16 +28,17 @@ BEGIN {
     owner["ini.h"] = "config"
     owner["histedit.h"] = "cli"
 }
-function has(list, word,    i, n, part) {
-    n = split(list, part, " ")
-    for (i = 1; i <= n; i++) if (part[i] == word) return 1
-    return 0
+# The file of the project that `name` means in a file of folder `dir`: relative to that, or to src/.
+function resolve(dir, name,    first) {
+    split(name, first, "/")
+    if (first[1] in ours && index(name, "/")) return "src/" name
+    while (name ~ /^\.\.\//) { name = substr(name, 4); sub(/\/[^\/]*$/, "", dir) }
+    return dir "/" name
 }
 FNR == 1 {
     split(FILENAME, path, "/")
     folder = path[2]
     depth = split(FILENAME, path, "/")
-    room = path[2] "/" path[3]
 }
 /^[ \t]*#[ \t]*include[ \t]*"/ {
     split($0, quoted, "\"")
@@ -63,11 +56,10 @@ FNR == 1 {
     }
     if (!has(ours[folder], target))
         print FILENAME ":" FNR ": src/" folder " may not include " quoted[2]
-    if (room in inner && target == folder && name != interface[folder]) {
-        n = split(name, first, "/")
-        if (!has(inner[room], n > 2 ? first[2] : "."))
-            print FILENAME ":" FNR ": src/" room " may not include " quoted[2]
-    }
+    dir = FILENAME
+    sub(/\/[^\/]*$/, "", dir)
+    if (!may_use(FILENAME, resolve(dir, quoted[2])))
+        print FILENAME ":" FNR ": src/" room_of(FILENAME) " may not include " quoted[2]
     if (folder == "py" && quoted[2] ~ /^base\/(json|log|fs|proc|clock)\.h$/)
         print FILENAME ":" FNR ": the engine has no " quoted[2] " (host access)"
 }

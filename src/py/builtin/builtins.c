@@ -132,5 +132,6 @@ const struct py_moddef py_mod_builtins = {
     .name = "builtins",
     .functions = functions,
     .init = init,
+    .names = 160,
     .doc = "The names that every module sees without an import.",
 };

@@ -3,10 +3,10 @@
 #define PY_BUILTINS_H
 
 #include "../native.h"
-#include "../obj/code.h"
+#include "../vm/fold.h"
 
 extern const struct py_moddef py_mod_builtins;
-enum { PY_BUILTIN_NAMES = 160 }; // room for the names of the module
+extern const struct py_fold_row py_builtin_folds[]; // vm/fold.h
 
 // The files sys.stdin, sys.stdout, sys.stderr and open() give: fd 0, 1, 2, or text in memory.
 py_value py_textfile_std(struct py_isolate *iso, int fd);

@@ -1,7 +1,6 @@
 // Entry points of the compiler: source or tree to a code object of a module, an expression, an
 // interactive statement or a cell; syntax errors to exceptions.
 #include "../obj/exc.h"
-#include "../mod/unicodedata_int.h"
 #include "comp_int.h"
 
 #include "../../base/xalloc.h"
@@ -27,7 +26,7 @@ struct py_parse_alloc py_compile_alloc(struct py_isolate *iso)
                                    .alloc = take,
                                    .release = give,
                                    .tick = tick,
-                                   .unicode_by_name = py_unicode_by_name,
+                                   .unicode_by_name = iso->up->unicode_by_name,
                                    .stack_end = iso->c_limit};
 }
 

@@ -1,6 +1,5 @@
 // Loading, storing and deleting names by what scope analysis found them to be.
 #include "comp_int.h"
-#include "../vm/vm.h"
 
 struct py_ident *py_local_id(struct py_comp *c, const char *name)
 {
@@ -78,7 +77,7 @@ void py_name_store(struct py_comp *c, struct py_ident *id, int reg)
     case PY_W_CLASSDEREF:
     case PY_W_NAME: py_emit(c, PY_OP_STORE_NAME, reg, py_ic(c, id), 0); break;
     default:
-        if (c->mode == PY_MODE_CELL && py_cell_protects(c->iso, py_text(c, id)))
+        if (c->mode == PY_MODE_CELL && c->iso->up->name_stays(c->iso, py_text(c, id)))
             py_emit(c, PY_OP_STORE_GUARDED, reg, py_kident(c, id), c->declares);
         else py_emit(c, PY_OP_STORE_GLOBAL, reg, py_ic(c, id), 0);
         break;

@@ -53,7 +53,7 @@ static py_value function_of(struct py_isolate *iso, py_value name)
     return iso->tools ? py_dict_get_str(iso, iso->tools, name) : NULL;
 }
 
-bool py_op_store_guarded(struct py_isolate *iso, py_value name, py_value v, bool declared)
+bool py_cell_store(struct py_isolate *iso, py_value name, py_value v, bool declared)
 {
     bool answer = name == py_name(iso, PY_N_final_answer);
     if (v == function_of(iso, name)) // from tools import search

@@ -1,6 +1,4 @@
-// What the files at the top of the engine share with each other (isolate.c, run.c, result.c,
-// feed.c, host*.c, import.c, budget.c) and with the natives that face the host (print, input, sys,
-// time).
+// What the files of this folder share with each other.
 #ifndef PY_EMBED_INT_H
 #define PY_EMBED_INT_H
 
@@ -26,7 +24,10 @@ bool py_cell_run(struct py_isolate *iso, struct py_code *code);
 void py_cell_close(struct py_isolate *iso);
 // A function of the host that keeps its name.
 bool py_cell_keep_tool(struct py_isolate *iso, const char *name, py_value f);
-// Is this a module that tools can be imported from?
+extern const struct py_upcalls py_upcalls; // library.c
+bool py_cell_protects(struct py_isolate *iso, py_value name);
+bool py_cell_store(struct py_isolate *iso, py_value name, py_value v, bool declared);
+bool py_cell_made(struct py_isolate *iso, struct py_gen *g);
 bool py_cell_has_module(struct py_isolate *iso, const char *name);
 // Forgets what calls that have ended left on the value stack; no code may be running.
 void py_clear_stack(struct py_isolate *iso);

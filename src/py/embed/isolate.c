@@ -95,6 +95,7 @@ struct py_isolate *py_isolate_new(const struct py_options *options)
 {
     struct py_isolate *iso = calloc(1, sizeof *iso);
     if (!iso) return NULL;
+    iso->up = &py_upcalls;
     iso->opt = *options;
     iso->opt.imports = NULL;
     iso->mem_cap = options->max_memory ? options->max_memory : DEFAULT_MEMORY;

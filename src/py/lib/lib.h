@@ -3,15 +3,9 @@
 #ifndef PY_LIB_H
 #define PY_LIB_H
 
-#include <stddef.h>
-
-struct py_lib_module {
-    const char *name;          // dotted module name
-    const unsigned char *code; // of its body: obj/frozen.h
-};
+#include "../vm/import.h"
 
 // Sorted by file path; a row with name NULL ends the table.
 extern const struct py_lib_module py_lib_modules[];
-extern const size_t py_lib_modules_count;
 
 #endif

@@ -466,9 +466,10 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_obj(iso, ((struct py_array *)o)->base.buf);
 }
 
-const struct py_typedef py_array_def = {
+static const struct py_typedef array_def = {
     .name = "array.array",
     .kind = PY_K_NATIVE,
+    .array = true,
     .concat = true,
     .size = sizeof(struct py_array),
     .attrs_off = offsetof(struct py_array, base.at),
@@ -496,7 +497,7 @@ struct py_type *py_array_type(struct py_isolate *iso)
 
 static bool array_init(struct py_isolate *iso, struct py_module *m)
 {
-    struct py_type *t = py_type_from_def(iso, &py_array_def, NULL, "array");
+    struct py_type *t = py_type_from_def(iso, &array_def, NULL, "array");
     if (!t) return false;
     t->flags |= PY_TF_SEQUENCE | PY_TF_WEAKREFABLE;
     iso->module_state[PY_MS_ARRAY] = (py_value)t;

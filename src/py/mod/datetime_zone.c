@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <math.h>
 
-#include "../embed/embed_int.h"
+#include "../budget.h"
 #include "../obj/exc.h"
 #include "datetime_int.h"
 

@@ -206,5 +206,7 @@ static bool sys_init(struct py_isolate *iso, struct py_module *m)
 }
 
 const struct py_moddef py_mod_sys = {
-    "sys", functions, sys_init,
-    "The interpreter: limits, streams, modules, the exception being handled.", NULL};
+    .name = "sys",
+    .functions = functions,
+    .init = sys_init,
+    .doc = "The interpreter: limits, streams, modules, the exception being handled."};

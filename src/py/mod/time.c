@@ -420,4 +420,5 @@ static const struct py_native_row functions[] = {
     PY_ROW("_zone_data", t_zone_data, "name, /", NULL),
     {0}};
 
-const struct py_moddef py_mod_time = {"time", functions, NULL, "Clocks and calendar times.", NULL};
+const struct py_moddef py_mod_time = {
+    .name = "time", .functions = functions, .doc = "Clocks and calendar times."};

@@ -1,19 +1,10 @@
-// Calls from C: py_call and its relatives. Python functions get an entry frame on the value stack.
-#include "../vm/vm.h"
+// Calls from C: py_call and its relatives. Python functions are the VM's to run.
+#include "call.h"
 
-static py_value call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n,
-                              py_value kw)
+static inline py_value call_function(struct py_isolate *iso, py_value f, py_value *a, int n,
+                                     py_value kw)
 {
-    if (!py_tick(iso, 1)) return NULL; // functions called from C alone reach their limits too
-    py_value *base = py_stack_top(iso);
-    struct py_frame *f = py_frame_push(iso, fn, fn->code, base);
-    if (!f) return NULL;
-    f->flags = PY_FRAME_ENTRY;
-    if (!py_bind_args(iso, fn, base, a, n, kw)) {
-        py_frame_pop(iso, f);
-        return NULL;
-    }
-    return py_vm_run(iso, f);
+    return iso->up->call(iso, (struct py_func *)f, a, n, kw);
 }
 
 enum { FEW = 16 };
@@ -40,7 +31,7 @@ static py_value call_unbound(struct py_isolate *iso, py_value f, py_value self, 
 {
     py_value few[FEW], *v = prepend(iso, self, a, n, kw, few);
     if (!v) return NULL;
-    return py_is_kind(f, PY_K_FUNC) ? call_function(iso, (struct py_func *)f, v, n + 1, kw)
+    return py_is_kind(f, PY_K_FUNC) ? call_function(iso, f, v, n + 1, kw)
                                     : py_builtin_call(iso, (struct py_builtin *)f, v, n + 1, kw);
 }
 
@@ -67,7 +58,7 @@ py_value py_call_kw(struct py_isolate *iso, py_value f, py_value *a, int n, py_v
     py_value none[1];
     if (!a) a = none; // so that natives may copy n of them in any case
     switch (py_is_ptr(f) ? py_obj_kind(py_ptr(f)) : PY_K_FREE) {
-    case PY_K_FUNC: return call_function(iso, (struct py_func *)f, a, n, kw);
+    case PY_K_FUNC: return call_function(iso, f, a, n, kw);
     case PY_K_METHOD: return call_method(iso, (struct py_method *)f, a, n, kw);
     case PY_K_BUILTIN: return call_builtin(iso, (struct py_builtin *)f, a, n, kw);
     default: break;

@@ -21,10 +21,9 @@ struct py_array {
     char code;
     int size; // of an item
 };
-extern const struct py_typedef py_array_def;
 static inline bool py_is_array(py_value v)
 {
-    return py_is_kind(v, PY_K_NATIVE) && py_obj_type(py_ptr(v))->def == &py_array_def;
+    return py_is_kind(v, PY_K_NATIVE) && py_obj_type(py_ptr(v))->def->array;
 }
 // bytes, bytearray, memoryview or array: what py_bytes_view takes.
 static inline bool py_is_buffer(struct py_isolate *iso, py_value v)

@@ -24,6 +24,21 @@ py_value py_module_new(struct py_isolate *iso, const char *name, const char *doc
     return n && d && set_basics(iso, m->dict, n, d) ? (py_value)m : NULL;
 }
 
+bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
+{
+    py_value key = v ? py_str_intern_z(iso, name) : NULL;
+    return key && py_dict_set(iso, m->dict, key, v);
+}
+
+struct py_type *py_module_type(struct py_isolate *iso, const char *module, const char *name,
+                               const struct py_typedef *def)
+{
+    py_value m = py_import(iso, module), v = m ? py_getattr_s(iso, m, name) : NULL;
+    struct py_type *t = v && py_is_type(v) ? (struct py_type *)v : NULL;
+    if (t && t->def == def && !(t->flags & PY_TF_HEAP)) return t;
+    return v ? py_raise_type_error(iso, "%s.%s has been replaced", module, name) : NULL;
+}
+
 static py_value module_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
                             py_value kw)
 {

@@ -142,6 +142,7 @@ struct py_typedef {
     bool final;      // "type 'bool' is not an acceptable base type"
     bool concat; // + and * are a sequence's (sq_concat, sq_repeat): asked after the number slots
     bool keyed;  // subscripts are keys, not positions: not a sequence, no iteration by them
+    bool array;  // instances are a struct py_array (item.h)
     bool plain_name; // messages name it without its module (CPython has it in Python)
     const char *doc;
     const char *sig;                     // of the constructor, for messages and help; NULL: none

@@ -2,15 +2,6 @@
 // define, and the lazy filling of their dicts. See obj/type.h.
 #include "typeobj.h"
 
-static const struct py_typedef *const typedefs[PY_T_COUNT] = {
-#define PY_TYPE(id, def, base) &def,
-#include "types.def"
-#undef PY_TYPE
-#define PY_EXC(id, base, doc) &py_exc_def,
-#include "exc.def"
-#undef PY_EXC
-};
-
 static const uint16_t type_bases[PY_T_COUNT] = {
 #define PY_TYPE(id, def, base) PY_T_##base,
 #include "types.def"
@@ -130,8 +121,9 @@ bool py_types_init(struct py_isolate *iso)
         struct py_type *t = &types[i], *base = base_of(iso, i);
         t->index = (uint32_t)i;
         t->bases = base ? singles[base->index] : NULL;
-        const char *name = i >= FIRST_EXC ? exc_rows[i - FIRST_EXC].name : typedefs[i]->name;
-        if (!set_name(iso, t, name, NULL) || !init_type(iso, t, typedefs[i], base)) return false;
+        const char *name = i >= FIRST_EXC ? exc_rows[i - FIRST_EXC].name : iso->up->types[i]->name;
+        if (!set_name(iso, t, name, NULL) || !init_type(iso, t, iso->up->types[i], base))
+            return false;
         if (base) singles[base->index] = t->bases;
     }
     return true;

@@ -2,24 +2,6 @@
 // stopped. See fold.h.
 #include "fold.h"
 
-#include "../builtin/builtins_int.h"
-#include "../obj/str_type.h"
-
-static const struct {
-    void (*fn)(void); // of a row
-    enum py_fold_kind kind;
-    bool method;
-} folding[] = {
-#define FOLDS(fn, kind, method)                                                                    \
-    {                                                                                              \
-        (void (*)(void))(fn), kind, method                                                         \
-    }
-    FOLDS(py_bi_sum, PY_FOLD_INTS, false),    FOLDS(py_bi_any, PY_FOLD_ANY, false),
-    FOLDS(py_bi_all, PY_FOLD_ALL, false),     FOLDS(py_bi_min, PY_FOLD_MIN, false),
-    FOLDS(py_bi_max, PY_FOLD_MAX, false),     FOLDS(py_bi_sorted, PY_FOLD_LIST, false),
-    FOLDS(py_str_m_join, PY_FOLD_LIST, true),
-};
-
 enum py_fold_kind py_fold_kind(struct py_isolate *iso, py_value callee, const py_value *args,
                                int nargs)
 {
@@ -29,13 +11,10 @@ enum py_fold_kind py_fold_kind(struct py_isolate *iso, py_value callee, const py
         return takes && nargs == 1 ? PY_FOLD_LIST : PY_FOLD_NONE;
     }
     const struct py_builtin *b = (const struct py_builtin *)callee;
-    for (size_t i = 0; i < sizeof folding / sizeof *folding; i++)
-        if (b->row->fn == folding[i].fn) {
-            bool receiver = folding[i].method && !b->self; // join as found in str
-            if (nargs != 1 + receiver || (receiver && !py_is_str(args[0]))) break;
-            return folding[i].kind;
-        }
-    return PY_FOLD_NONE;
+    const struct py_fold_row *r = iso->up->folds;
+    while (r->fn && r->fn != b->row->fn) r++;
+    bool receiver = r->method && !b->self; // join as found in str
+    return nargs == 1 + receiver && (!receiver || py_is_str(args[0])) ? r->kind : PY_FOLD_NONE;
 }
 
 bool py_fold_append(struct py_isolate *iso, struct py_fold *d, py_value v)
@@ -88,16 +67,15 @@ py_value py_fold_end(struct py_isolate *iso, struct py_fold *left)
 py_value py_fold_rest(struct py_isolate *iso, struct py_fold *left, py_value v)
 {
     struct py_fold d = take(left);
-    py_value gen = d.args[d.nargs - 1], total;
+    py_value gen = d.args[d.nargs - 1];
     if (iso->exc) return NULL;
-    switch (d.kind) {
-    case PY_FOLD_LIST:
-        if (!py_fold_append(iso, &d, v) || !py_list_extend(iso, d.value, gen)) return NULL;
-        return call_on_list(iso, &d);
-    case PY_FOLD_ANY: return py_any_from(iso, gen, v, 1);
-    case PY_FOLD_ALL: return py_any_from(iso, gen, v, 0);
-    case PY_FOLD_MIN: return py_best_from(iso, gen, v, d.value, PY_LT);
-    case PY_FOLD_MAX: return py_best_from(iso, gen, v, d.value, PY_GT);
-    default: return (total = sum_of(iso, &d)) ? py_sum_from(iso, gen, v, total) : NULL;
-    }
+    if (d.kind == PY_FOLD_LIST)
+        return py_fold_append(iso, &d, v) && py_list_extend(iso, d.value, gen)
+                   ? call_on_list(iso, &d)
+                   : NULL;
+    bool sum = d.kind == PY_FOLD_INTS || d.kind == PY_FOLD_FLOATS;
+    const struct py_fold_row *r = iso->up->folds;
+    while (r->kind != (sum ? PY_FOLD_INTS : d.kind)) r++;
+    py_value so_far = sum ? sum_of(iso, &d) : d.value;
+    return sum && !so_far ? NULL : r->rest(iso, gen, v, so_far);
 }

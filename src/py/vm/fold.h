@@ -11,6 +11,16 @@
 
 #include "fast.h"
 
+// A native that consumes generators: what folding one is, and how the call goes on over the rest of
+// `it` when `item` came next after what made `so_far` (a total, the best; NULL: nothing yet). Those
+// that take a list of all items have no rest.
+struct py_fold_row {
+    void (*fn)(void); // of its row
+    enum py_fold_kind kind;
+    bool method;
+    py_value (*rest)(struct py_isolate *iso, py_value it, py_value item, py_value so_far);
+};
+
 // The fold that calling `callee` with a generator as its last argument means; PY_FOLD_NONE: a call
 // as any other.
 enum py_fold_kind py_fold_kind(struct py_isolate *iso, py_value callee, const py_value *args,

@@ -126,6 +126,22 @@ static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code
     return py_vm_run(iso, f);
 }
 
+// A function called from C gets an entry frame on the value stack.
+py_value py_call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n,
+                          py_value kw)
+{
+    if (!py_tick(iso, 1)) return NULL; // functions called from C alone reach their limits too
+    py_value *base = py_stack_top(iso);
+    struct py_frame *f = py_frame_push(iso, fn, fn->code, base);
+    if (!f) return NULL;
+    f->flags = PY_FRAME_ENTRY;
+    if (!py_bind_args(iso, fn, base, a, n, kw)) {
+        py_frame_pop(iso, f);
+        return NULL;
+    }
+    return py_vm_run(iso, f);
+}
+
 bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals)
 {
     if (py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__))) return true;

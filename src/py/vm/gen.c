@@ -23,7 +23,8 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
     g->nregs = co->nregs;
     // Locals only: what lies above them may be stale.
     memcpy(g->r, f->base, co->nlocals * sizeof(py_value));
-    if (co->flags & PY_CO_COROUTINE && iso->opt.agent && !py_cell_made(iso, g)) return NULL;
+    if (co->flags & PY_CO_COROUTINE && iso->opt.agent && !iso->up->coroutine_made(iso, g))
+        return NULL;
     return (py_value)g;
 }
 

@@ -1,41 +1,28 @@
-// Import: modules are C definitions (mod/modules.def), frozen Python (lib/*.py), or both
-// under one name. The authorised list of the options is asked when code of the program imports;
-// what the library imports for itself is always there.
-#include "../builtin/builtins.h"
+// Import: modules are C definitions, frozen Python, or both under one name. The authorised list of
+// the options is asked when code of the program imports; what the library imports for itself is
+// always there.
 #include "../obj/frozen.h"
-#include "../lib/lib.h"
 #include "../obj/dict_int.h"
-#include "../embed/embed_int.h"
 #include "import.h"
 #include "vm.h"
 
-#define PY_MODULE(name) extern const struct py_moddef py_mod_##name;
-#include "../mod/modules.def"
-#undef PY_MODULE
-
-static const struct py_moddef *const module_defs[] = {
-#define PY_MODULE(name) &py_mod_##name,
-#include "../mod/modules.def"
-#undef PY_MODULE
-};
-
-static const struct py_moddef *find_def(const char *name)
+static const struct py_moddef *find_def(const struct py_isolate *iso, const char *name)
 {
-    for (size_t i = 0; i < sizeof module_defs / sizeof *module_defs; i++)
-        if (!strcmp(module_defs[i]->name, name)) return module_defs[i];
-    return NULL;
+    const struct py_moddef *const *d = iso->up->library->defs;
+    while (*d && strcmp((*d)->name, name)) d++;
+    return *d;
 }
 
-static const struct py_lib_module *find_lib(const char *name)
+static const struct py_lib_module *find_lib(const struct py_isolate *iso, const char *name)
 {
-    for (size_t i = 0; i < py_lib_modules_count; i++)
-        if (!strcmp(py_lib_modules[i].name, name)) return &py_lib_modules[i];
-    return NULL;
+    const struct py_lib_module *l = iso->up->library->frozen;
+    while (l->name && strcmp(l->name, name)) l++;
+    return l->name ? l : NULL;
 }
 
-static bool has_module(const char *name)
+static bool has_module(const struct py_isolate *iso, const char *name)
 {
-    return find_def(name) || find_lib(name);
+    return find_def(iso, name) || find_lib(iso, name);
 }
 
 // "pkg.*" covers pkg and all below it; "a" covers a and its submodules.
@@ -50,7 +37,7 @@ static bool pattern_covers(const char *pat, const char *name)
 // Is this module on the list of the options?
 static bool import_allowed(struct py_isolate *iso, const char *name)
 {
-    if (!iso->opt.imports || py_cell_has_module(iso, name)) return true;
+    if (!iso->opt.imports || iso->up->module_offered(iso, name)) return true;
     for (const char *const *p = iso->opt.imports; *p; p++)
         if (pattern_covers(*p, name)) return true;
     return false;
@@ -68,7 +55,7 @@ static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value
 static void *raise_absent(struct py_isolate *iso, const char *name, const char *full)
 {
     const char *dot = strrchr(full, '.');
-    if (dot && has_module(name))
+    if (dot && has_module(iso, name))
         return raise_import(iso, PY_T_ModuleNotFoundError,
                             py_str_format(iso, "No module named '%s'; '%.*s' is not a package",
                                           full, (int)(dot - full), full),
@@ -81,12 +68,6 @@ static void *raise_unauthorised(struct py_isolate *iso, const char *full)
 {
     return raise_import(iso, PY_T_ImportError,
                         py_str_format(iso, "import of '%s' is not authorised", full), full);
-}
-
-bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v)
-{
-    py_value key = v ? py_str_intern_z(iso, name) : NULL;
-    return key && py_dict_set(iso, m->dict, key, v);
 }
 
 static bool run_lib(struct py_isolate *iso, struct py_module *m, const struct py_lib_module *lib)
@@ -106,7 +87,7 @@ static bool add_functions(struct py_isolate *iso, struct py_module *m, const str
     const struct py_native_row *r = def->functions;
     size_t n = 0;
     while (r && r[n].name) n++;
-    size_t names = def == &py_mod_builtins ? PY_BUILTIN_NAMES : n + BASICS;
+    size_t names = def->names ? def->names : n + BASICS;
     if (!py_dict_reserve(iso, m->dict, names)) return false;
     py_value name = py_str_intern_z(iso, def->name);
     for (; name && n--; r++) {
@@ -149,8 +130,8 @@ static py_value load(struct py_isolate *iso, const char *name)
 {
     py_value known = py_dict_get_z(iso, iso->modules, name);
     if (known || iso->exc) return known;
-    const struct py_moddef *def = find_def(name);
-    const struct py_lib_module *lib = find_lib(name);
+    const struct py_moddef *def = find_def(iso, name);
+    const struct py_lib_module *lib = find_lib(iso, name);
     if (!def && !lib) return NULL;
     py_value mod = py_module_new(iso, name, def ? def->doc : NULL);
     if (!mod || !py_dict_set_z(iso, iso->modules, name, mod)) return NULL;
@@ -198,19 +179,10 @@ static py_value import_dotted(struct py_isolate *iso, const char *full, py_value
     return parent;
 }
 
-py_value py_import(struct py_isolate *iso, const char *name)
+py_value py_import_module(struct py_isolate *iso, const char *name)
 {
     py_value top;
     return import_dotted(iso, name, &top);
-}
-
-struct py_type *py_module_type(struct py_isolate *iso, const char *module, const char *name,
-                               const struct py_typedef *def)
-{
-    py_value m = py_import(iso, module), v = m ? py_getattr_s(iso, m, name) : NULL;
-    struct py_type *t = v && py_is_type(v) ? (struct py_type *)v : NULL;
-    if (t && t->def == def && !(t->flags & PY_TF_HEAP)) return t;
-    return v ? py_raise_type_error(iso, "%s.%s has been replaced", module, name) : NULL;
 }
 
 // Does the running code belong to the library?
@@ -248,7 +220,7 @@ py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist
         const char *s = py_str_utf8(iso, sub, &n);
         if (!s || n + len + 2 > sizeof path) continue;
         snprintf(path, sizeof path, "%s.%s", full, s);
-        if (has_module(path) && !py_dict_get_str(iso, ((struct py_module *)last)->dict, sub) &&
+        if (has_module(iso, path) && !py_dict_get_str(iso, ((struct py_module *)last)->dict, sub) &&
             !import_dotted(iso, path, &t))
             return NULL;
     }
@@ -341,11 +313,4 @@ bool py_import_init(struct py_isolate *iso)
     py_value notes = py_dict_new(iso); // which other modules have once they annotate something
     return notes && py_dict_set(iso, iso->globals, py_name(iso, PY_N___annotations__), notes) &&
            py_dict_set(iso, iso->globals, py_name(iso, PY_N___builtins__), b);
-}
-
-const char *py_module_name(size_t i)
-{
-    size_t defs = sizeof module_defs / sizeof *module_defs;
-    if (i < defs) return module_defs[i]->name;
-    return i - defs < py_lib_modules_count ? py_lib_modules[i - defs].name : NULL;
 }

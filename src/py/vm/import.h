@@ -4,6 +4,19 @@
 
 #include "../native.h"
 
+struct py_lib_module {
+    const char *name;          // dotted module name
+    const unsigned char *code; // of its body: obj/frozen.h
+};
+
+// All modules there are; NULL, or a row whose name is NULL, ends a table. One of a name in both has
+// a C and a Python part.
+struct py_library {
+    const struct py_moddef *const *defs;
+    const struct py_lib_module *frozen;
+};
+
+py_value py_import_module(struct py_isolate *iso, const char *name); // py_import
 // The part of py_isolate_new that makes sys.modules, builtins and __main__. False: memory is out.
 bool py_import_init(struct py_isolate *iso);
 // The import statement: `name` (dotted) and what is taken `fromlist` it, None for a plain import.

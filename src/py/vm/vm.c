@@ -247,7 +247,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         goto L_STORE_GLOBAL;
     }
     OP(STORE_GUARDED) {
-        CHECKED(py_op_store_guarded(iso, K(B), R(A), C));
+        CHECKED(iso->up->name_store(iso, K(B), R(A), C));
         DISPATCH();
     }
     OP(DEL_GLOBAL) {

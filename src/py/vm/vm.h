@@ -51,6 +51,9 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f);
 // when it ended, or NULL with an exception.
 py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, py_value *result);
 
+// The call of struct py_upcalls.
+py_value py_call_function(struct py_isolate *iso, struct py_func *fn, py_value *a, int n,
+                          py_value kw);
 // Puts __builtins__ into globals that have none, as running code with them does.
 bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals);
 // Runs a module-level code object with these namespaces (locals NULL: globals).
@@ -93,11 +96,6 @@ py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value
 py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value name,
                       py_value level_fromlist);
 py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name);
-// Of an agent's cells (cell.c): binding a name that is protected, as py_cell_protects says, which
-// may be refused with a note; and a coroutine that was made. False: exception pending.
-bool py_op_store_guarded(struct py_isolate *iso, py_value name, py_value v, bool declared);
-bool py_cell_protects(struct py_isolate *iso, py_value name);
-bool py_cell_made(struct py_isolate *iso, struct py_gen *g);
 bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module);
 py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted);
 uint32_t py_match_flags(struct py_isolate *iso, py_value subject); // PY_TF_* of its type
