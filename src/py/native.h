@@ -21,20 +21,17 @@ void py_edges_charged(uint64_t n);
 void py_edges_looked(void);
 void py_edges_pause(bool paused); // in a collection nothing is counted: memory bounds it
 #else
-static inline void py_edges_ticked(const struct py_isolate *iso, uint64_t n)
+static inline void py_edges_ticked(PY_UNUSED const struct py_isolate *iso, PY_UNUSED uint64_t n)
 {
-    (void)iso, (void)n;
 }
-static inline void py_edges_charged(uint64_t n)
+static inline void py_edges_charged(PY_UNUSED uint64_t n)
 {
-    (void)n;
 }
 static inline void py_edges_looked(void)
 {
 }
-static inline void py_edges_pause(bool paused)
+static inline void py_edges_pause(PY_UNUSED bool paused)
 {
-    (void)paused;
 }
 #endif
 bool py_tick_slow(struct py_isolate *iso);

@@ -359,19 +359,16 @@ static const struct py_native_row methods[] = {
     {0},
 };
 
-static py_value get_name(struct py_isolate *iso, py_value v)
+static py_value get_name(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return SELF(v)->name;
 }
-static py_value get_mode(struct py_isolate *iso, py_value v)
+static py_value get_mode(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return SELF(v)->mode;
 }
-static py_value get_closed(struct py_isolate *iso, py_value v)
+static py_value get_closed(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_bool(SELF(v)->closed);
 }
 static void *no_attr(struct py_isolate *iso, py_value v, const char *name)

@@ -305,7 +305,8 @@ static int64_t number(const struct py_exc *e, unsigned i, int64_t none)
     return v && py_is_int(v) ? py_small(v) : none;
 }
 
-static void syntax_text(struct py_isolate *iso, struct py_sb *b, struct py_exc *e, py_value text)
+static void syntax_text(PY_UNUSED struct py_isolate *iso, struct py_sb *b, struct py_exc *e,
+                        py_value text)
 {
     const struct py_str *s = py_str(text);
     size_t end = s->len, lead = 0;
@@ -328,7 +329,6 @@ static void syntax_text(struct py_isolate *iso, struct py_sb *b, struct py_exc *
     }
     if (width > 0) py_sb_fill(b, '^', (size_t)(width > 100000 ? 100000 : width));
     py_sb_char(b, '\n');
-    (void)iso;
 }
 
 static bool is_syntax(struct py_isolate *iso, const struct py_exc *e)

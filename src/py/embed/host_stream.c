@@ -348,23 +348,20 @@ static const struct py_native_row buffer_methods[] = {
     PY_ROW("isatty", m_false, "", NULL),
     {0}};
 
-static py_value get_name(struct py_isolate *iso, py_value v)
+static py_value get_name(struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)v;
     return py_str_z(iso, "<stdin>");
 }
 static py_value get_mode(struct py_isolate *iso, py_value v)
 {
     return py_str_z(iso, ((struct reader *)v)->bytes ? "rb" : "r");
 }
-static py_value get_encoding(struct py_isolate *iso, py_value v)
+static py_value get_encoding(struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)v;
     return py_str_z(iso, "utf-8");
 }
-static py_value get_closed(struct py_isolate *iso, py_value v)
+static py_value get_closed(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)iso, (void)v;
     return PY_FALSE;
 }
 

@@ -199,21 +199,17 @@ static inline bool gc_blind(const struct py_gc *gc, enum py_kind k)
 }
 #else
 #define GC_CHECKING(gc) false
-static inline void gc_verify(struct py_isolate *iso)
+static inline void gc_verify(PY_UNUSED struct py_isolate *iso)
 {
-    (void)iso;
 }
-static inline void gc_check_reached(struct py_isolate *iso, struct py_obj *o)
+static inline void gc_check_reached(PY_UNUSED struct py_isolate *iso, PY_UNUSED struct py_obj *o)
 {
-    (void)iso, (void)o;
 }
-static inline void gc_check_storage(struct py_isolate *iso, struct py_obj *o)
+static inline void gc_check_storage(PY_UNUSED struct py_isolate *iso, PY_UNUSED struct py_obj *o)
 {
-    (void)iso, (void)o;
 }
-static inline bool gc_blind(const struct py_gc *gc, enum py_kind k)
+static inline bool gc_blind(PY_UNUSED const struct py_gc *gc, PY_UNUSED enum py_kind k)
 {
-    (void)gc, (void)k;
     return false;
 }
 #endif

@@ -112,7 +112,7 @@ static bool reclaim(struct py_isolate *iso, uint64_t bytes)
 }
 
 // Builds with PY_GC_FAULT: true when this is the allocation that is to fail, exception set.
-static inline bool fault_due(struct py_isolate *iso)
+static inline bool fault_due(PY_UNUSED struct py_isolate *iso)
 {
 #ifdef PY_GC_FAULT
     struct py_gc *gc = iso->gc;
@@ -122,7 +122,6 @@ static inline bool fault_due(struct py_isolate *iso)
         return true;
     }
 #endif
-    (void)iso;
     return false;
 }
 
@@ -526,10 +525,8 @@ uint64_t py_heap_live(const struct py_isolate *iso)
     return iso->gc->live;
 }
 
-static void each_in_page(struct py_isolate *iso, const struct page *p,
-                         void (*fn)(void *ctx, struct py_obj *o), void *ctx)
+static void each_in_page(const struct page *p, void (*fn)(void *ctx, struct py_obj *o), void *ctx)
 {
-    (void)iso;
     if (p->state == PAGE_RUN || p->state == PAGE_CELLS) {
         char *at = page_start(p);
         for (unsigned i = 0; i < (p->state == PAGE_RUN ? 1 : p->carved); i++, at += p->size) {
@@ -544,7 +541,7 @@ void py_heap_each(struct py_isolate *iso, void (*fn)(void *ctx, struct py_obj *o
     struct py_gc *gc = iso->gc;
     gc_sweep_all(gc);
     for (size_t i = 0; i < gc->chunks.n; i++)
-        for (int k = 1; k < PAGES; k++) each_in_page(iso, &gc->chunks.v[i]->page[k], fn, ctx);
+        for (int k = 1; k < PAGES; k++) each_in_page(&gc->chunks.v[i]->page[k], fn, ctx);
     for (size_t i = 0; i < gc->large.n; i++)
         fn(ctx, (struct py_obj *)((char *)gc->large.v[i] + LARGE_AT));
 }

@@ -50,7 +50,6 @@ static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t, enum 
         return cell;
     }
 #endif
-    (void)kind;
     return py_new(iso, t, size);
 }
 

@@ -64,7 +64,6 @@ void gc_trace(struct py_isolate *iso, struct py_obj *o)
 static bool stack_grow(struct py_isolate *iso)
 {
 #ifdef PY_GC_SMALL_STACK
-    (void)iso;
     return false;
 #endif
     struct py_gc *gc = iso->gc;

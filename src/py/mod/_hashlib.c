@@ -272,15 +272,15 @@ static py_value get_name(struct py_isolate *iso, py_value v)
 {
     return py_str_z(iso, SELF(v)->algo->name);
 }
-static py_value get_size(struct py_isolate *iso, py_value v)
+static py_value get_size(PY_UNUSED struct py_isolate *iso, py_value v)
 {
     const struct nettle_hash *h = SELF(v)->algo->hash;
-    return (void)iso, py_small_new(h ? h->digest_size : 0);
+    return py_small_new(h ? h->digest_size : 0);
 }
-static py_value get_block(struct py_isolate *iso, py_value v)
+static py_value get_block(PY_UNUSED struct py_isolate *iso, py_value v)
 {
     const struct nettle_hash *h = SELF(v)->algo->hash;
-    return (void)iso, py_small_new(h ? h->block_size : SELF(v)->algo->rate);
+    return py_small_new(h ? h->block_size : SELF(v)->algo->rate);
 }
 static const struct py_getset_row getset[] = {{"name", get_name, NULL, NULL},
                                               {"digest_size", get_size, NULL, NULL},

@@ -221,14 +221,14 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
 
 // --- slots --------------------------------------------------------------------------------------
 
-static int64_t length(struct py_isolate *iso, py_value v)
+static int64_t length(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    return (void)iso, py_array_len(PY_ARRAY(v));
+    return py_array_len(PY_ARRAY(v));
 }
 
-static int truth(struct py_isolate *iso, py_value v)
+static int truth(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    return (void)iso, PY_ARRAY(v)->base.len != 0;
+    return PY_ARRAY(v)->base.len != 0;
 }
 
 static bool index_of(struct py_isolate *iso, struct py_array *a, py_value key, const char *what,
@@ -452,9 +452,9 @@ static py_value get_code(struct py_isolate *iso, py_value v)
 {
     return py_str_char(iso, (unsigned char)PY_ARRAY(v)->code);
 }
-static py_value get_size(struct py_isolate *iso, py_value v)
+static py_value get_size(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    return (void)iso, py_small_new(PY_ARRAY(v)->size);
+    return py_small_new(PY_ARRAY(v)->size);
 }
 static const struct py_getset_row getset[] = {
     {"typecode", get_code, NULL, "The letter of the item type."},

@@ -98,15 +98,13 @@ static py_value defaultdict_binary(struct py_isolate *iso, enum py_binop op, py_
     return r && py_dict_update(iso, py_dict(r), b) ? r : NULL;
 }
 
-static py_value get_factory(struct py_isolate *iso, py_value self)
+static py_value get_factory(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return dd(self)->factory ? dd(self)->factory : PY_NONE;
 }
 
-static bool set_factory(struct py_isolate *iso, py_value self, py_value v)
+static bool set_factory(PY_UNUSED struct py_isolate *iso, py_value self, py_value v)
 {
-    (void)iso;
     dd(self)->factory = v;
     return true;
 }
@@ -169,9 +167,8 @@ static py_value getter_make(struct py_isolate *iso, struct py_type *cls, py_valu
 }
 
 static py_value getter_get(struct py_isolate *iso, py_value descr, py_value obj,
-                           struct py_type *type)
+                           PY_UNUSED struct py_type *type)
 {
-    (void)type;
     const struct getter *g = (const struct getter *)descr;
     if (!obj || obj == PY_NONE) return descr;
     if (!py_is_kind(obj, PY_K_TUPLE))
@@ -183,22 +180,20 @@ static py_value getter_get(struct py_isolate *iso, py_value descr, py_value obj,
     return py_tuple(obj)->v[g->index];
 }
 
-static bool getter_set(struct py_isolate *iso, py_value descr, py_value obj, py_value v)
+static bool getter_set(struct py_isolate *iso, PY_UNUSED py_value descr, PY_UNUSED py_value obj,
+                       py_value v)
 {
-    (void)descr, (void)obj;
     py_raise(iso, PY_T_AttributeError, v ? "can't set attribute" : "can't delete attribute");
     return false;
 }
 
-static py_value getter_doc(struct py_isolate *iso, py_value self)
+static py_value getter_doc(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return ((struct getter *)self)->doc;
 }
 
-static bool getter_set_doc(struct py_isolate *iso, py_value self, py_value v)
+static bool getter_set_doc(PY_UNUSED struct py_isolate *iso, py_value self, py_value v)
 {
-    (void)iso;
     ((struct getter *)self)->doc = v ? v : PY_NONE;
     return true;
 }

@@ -37,15 +37,14 @@ static py_value reader_next(struct py_isolate *iso, py_value self)
     return found;
 }
 
-static bool set_nothing(struct py_isolate *iso, py_value self, py_value v)
+static bool set_nothing(struct py_isolate *iso, PY_UNUSED py_value self, PY_UNUSED py_value v)
 {
-    (void)self, (void)v;
     return py_raise(iso, PY_T_AttributeError, "readonly attribute");
 }
 
-static py_value get_dialect(struct py_isolate *iso, py_value self)
+static py_value get_dialect(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, READER(self)->dialect;
+    return READER(self)->dialect;
 }
 
 static py_value get_number(struct py_isolate *iso, py_value self)

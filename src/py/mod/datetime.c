@@ -172,9 +172,8 @@ static py_value date_compare(struct py_isolate *iso, py_value a, py_value b, enu
     return py_datetime_holds(py_sign_of((int64_t)date_key(a) - (int64_t)date_key(b)), op);
 }
 
-static bool date_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+static bool date_hash(PY_UNUSED struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    (void)iso;
     *out = py_datetime_mix(date_key(self));
     return true;
 }

@@ -123,18 +123,17 @@ static py_value delta_compare(struct py_isolate *iso, py_value x, py_value y, en
                              op);
 }
 
-static bool delta_hash(struct py_isolate *iso, py_value self, uint64_t *out)
+static bool delta_hash(PY_UNUSED struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    (void)iso;
     const struct py_delta *d = PY_DELTA(self);
     *out = py_datetime_mix((uint64_t)d->days * PY_DT_DAY_SECONDS * 1000003 +
                            (uint64_t)d->seconds * 1000003 + (uint64_t)d->us);
     return true;
 }
 
-static int delta_truth(struct py_isolate *iso, py_value self)
+static int delta_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, PY_DELTA(self)->days || PY_DELTA(self)->seconds || PY_DELTA(self)->us;
+    return PY_DELTA(self)->days || PY_DELTA(self)->seconds || PY_DELTA(self)->us;
 }
 
 // Floor and remainder; y is not 0.

@@ -27,9 +27,9 @@ struct py_datetime {
 
 // A native of a row, and one of a getset row.
 #define GETTER(name, expr)                                                                         \
-    static py_value name(struct py_isolate *iso, py_value self)                                    \
+    static py_value name(PY_UNUSED struct py_isolate *iso, py_value self)                          \
     {                                                                                              \
-        return (void)iso, (expr);                                                                  \
+        return (expr);                                                                             \
     }
 #define PY_DELTA(v) ((struct py_delta *)(v))
 #define PY_DATE(v) ((struct py_date *)(v))

@@ -115,21 +115,21 @@ static void decimal_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct py_decimal *)o)->c);
 }
 
-static py_value get_sign(struct py_isolate *iso, py_value self)
+static py_value get_sign(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, py_small_new(DEC(self)->sign);
+    return py_small_new(DEC(self)->sign);
 }
-static py_value get_c(struct py_isolate *iso, py_value self)
+static py_value get_c(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, DEC(self)->c;
+    return DEC(self)->c;
 }
 static py_value get_e(struct py_isolate *iso, py_value self)
 {
     return py_int_new(iso, DEC(self)->e);
 }
-static py_value get_kind(struct py_isolate *iso, py_value self)
+static py_value get_kind(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, py_small_new(DEC(self)->kind);
+    return py_small_new(DEC(self)->kind);
 }
 
 static const struct py_getset_row decimal_getset[] = {{"_s", get_sign, NULL, NULL},
@@ -192,10 +192,8 @@ bool py_decimal_set_prec(struct py_isolate *iso, struct py_decimal_context *ctx,
     return prec > KEPT_LIMIT || (ctx->limit = py_decimal_ten(iso, prec));
 }
 
-static py_value context_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                             py_value kw)
+static py_value context_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct py_decimal_context *c = py_new(iso, cls, cls->size > sizeof *c ? cls->size : sizeof *c);
     py_value flags[2] = {py_small_new(0), py_small_new(0)};
     if (!c || !(c->flags = py_list_from(iso, flags, 2)) || !py_decimal_set_prec(iso, c, 28))
@@ -231,9 +229,9 @@ static py_value context_rounding(struct py_isolate *iso, py_value self)
 {
     return py_str_intern_z(iso, rounding_names[CTX(self)->rounding]);
 }
-static py_value context_flags(struct py_isolate *iso, py_value self)
+static py_value context_flags(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, CTX(self)->flags;
+    return CTX(self)->flags;
 }
 
 static bool bad_setting(struct py_isolate *iso)
@@ -392,9 +390,9 @@ static py_value decimal_compare(struct py_isolate *iso, py_value a, py_value b, 
     return py_bool(holds[op]);
 }
 
-static int decimal_truth(struct py_isolate *iso, py_value self)
+static int decimal_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, DEC(self)->kind || DEC(self)->c != py_small_new(0);
+    return DEC(self)->kind || DEC(self)->c != py_small_new(0);
 }
 
 static bool decimal_hash(struct py_isolate *iso, py_value self, uint64_t *out)

@@ -106,10 +106,8 @@ static void clear(struct deque *d)
     d->state++;
 }
 
-static py_value deque_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                           py_value kw)
+static py_value deque_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct deque *d = py_new(iso, cls, cls->size > sizeof *d ? cls->size : sizeof *d);
     if (d) d->maxlen = -1;
     return (py_value)d;
@@ -144,13 +142,13 @@ static void deque_trace(struct py_isolate *iso, struct py_obj *o)
 
 // --- sequence -----------------------------------------------------------------------------------
 
-static int64_t deque_length(struct py_isolate *iso, py_value self)
+static int64_t deque_length(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, (int64_t)dq(self)->n;
+    return (int64_t)dq(self)->n;
 }
-static int deque_truth(struct py_isolate *iso, py_value self)
+static int deque_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, dq(self)->n != 0;
+    return dq(self)->n != 0;
 }
 
 static bool at(struct py_isolate *iso, struct deque *d, py_value key, uint64_t *out)

@@ -77,10 +77,8 @@ static bool take_attributes(struct py_isolate *iso, const char *fn, py_value att
     return d;
 }
 
-static py_value element_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                             py_value kw)
+static py_value element_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     return element_in(iso, cls, PY_NONE);
 }
 
@@ -116,9 +114,9 @@ static PY_NATIVE_RAW(f_subelement)
 // --- attributes -----------------------------------------------------------------------------
 
 #define ATTRIBUTE(name)                                                                            \
-    static py_value get_##name(struct py_isolate *iso, py_value self)                              \
+    static py_value get_##name(PY_UNUSED struct py_isolate *iso, py_value self)                    \
     {                                                                                              \
-        return (void)iso, PY_ELEMENT(self)->name;                                                  \
+        return PY_ELEMENT(self)->name;                                                             \
     }                                                                                              \
     static bool set_##name(struct py_isolate *iso, py_value self, py_value v)                      \
     {                                                                                              \
@@ -192,9 +190,9 @@ static bool need_element(struct py_isolate *iso, const char *fn, int place, py_v
         iso, "%s() argument %d must be xml.etree.ElementTree.Element, not %A", fn, place, v);
 }
 
-static int64_t element_length(struct py_isolate *iso, py_value self)
+static int64_t element_length(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, (int64_t)py_element_count(PY_ELEMENT(self));
+    return (int64_t)py_element_count(PY_ELEMENT(self));
 }
 
 static int element_truth(struct py_isolate *iso, py_value self)

@@ -17,10 +17,8 @@ struct builder {
 
 #define BUILDER(v) ((struct builder *)(v))
 
-static py_value builder_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                             py_value kw)
+static py_value builder_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct builder *b = py_new(iso, cls, cls->size > sizeof *b ? cls->size : sizeof *b);
     if (!b || !(b->stack = py_list_new(iso, 8)) || !(b->data = py_list_new(iso, 4))) return NULL;
     return (py_value)b;

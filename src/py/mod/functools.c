@@ -145,19 +145,16 @@ static py_value partial_repr(struct py_isolate *iso, py_value self)
     return iso->exc ? NULL : py_sb_finish(&b);
 }
 
-static py_value g_func(struct py_isolate *iso, py_value v)
+static py_value g_func(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return part(v)->func;
 }
-static py_value g_args(struct py_isolate *iso, py_value v)
+static py_value g_args(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return part(v)->args;
 }
-static py_value g_keywords(struct py_isolate *iso, py_value v)
+static py_value g_keywords(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return part(v)->kw;
 }
 static PY_NATIVE(partial_reduce)
@@ -311,16 +308,14 @@ static py_value cached_make(struct py_isolate *iso, struct py_type *cls, py_valu
     c->doc = py_getattr_opt(iso, v[0], py_name(iso, PY_N___doc__));
     return iso->exc ? NULL : (py_value)c;
 }
-static bool cached_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static bool cached_init(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self, PY_RAW_ARGS)
 {
-    (void)iso, (void)self, (void)a, (void)n, (void)kw;
     return true;
 }
 
 static py_value cached_get(struct py_isolate *iso, py_value self, py_value obj,
-                           struct py_type *type)
+                           PY_UNUSED struct py_type *type)
 {
-    (void)type;
     struct cached *c = cp(self);
     if (!obj) return self;
     if (!c->name)
@@ -351,19 +346,16 @@ static PY_NATIVE(cached_set_name)
             c->name, a[2]);
     return (c->name = py_str_intern_value(iso, a[2])) ? PY_NONE : NULL;
 }
-static py_value g_cfunc(struct py_isolate *iso, py_value v)
+static py_value g_cfunc(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return cp(v)->func;
 }
-static py_value g_cname(struct py_isolate *iso, py_value v)
+static py_value g_cname(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return cp(v)->name ? cp(v)->name : PY_NONE;
 }
-static py_value g_cdoc(struct py_isolate *iso, py_value v)
+static py_value g_cdoc(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return cp(v)->doc ? cp(v)->doc : PY_NONE;
 }
 static void cached_trace(struct py_isolate *iso, struct py_obj *o)
@@ -561,9 +553,9 @@ static py_value lru_call(struct py_isolate *iso, py_value self, py_value *a, int
     return ok ? v : NULL;
 }
 
-static py_value lru_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value lru_get(struct py_isolate *iso, py_value self, py_value obj,
+                        PY_UNUSED struct py_type *type)
 {
-    (void)type;
     return obj ? py_method_new(iso, self, obj) : self;
 }
 static PY_NATIVE(lru_info)

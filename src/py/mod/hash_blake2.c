@@ -280,13 +280,13 @@ static py_value get_name(struct py_isolate *iso, py_value v)
 {
     return py_str_z(iso, SELF(v)->small ? "blake2s" : "blake2b");
 }
-static py_value get_size(struct py_isolate *iso, py_value v)
+static py_value get_size(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    return (void)iso, py_small_new(SELF(v)->size);
+    return py_small_new(SELF(v)->size);
 }
-static py_value get_block(struct py_isolate *iso, py_value v)
+static py_value get_block(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    return (void)iso, py_small_new(SELF(v)->small ? 64 : 128);
+    return py_small_new(SELF(v)->small ? 64 : 128);
 }
 static const struct py_getset_row getset[] = {{"name", get_name, NULL, NULL},
                                               {"digest_size", get_size, NULL, NULL},

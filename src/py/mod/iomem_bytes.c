@@ -68,10 +68,8 @@ static struct bytes *opened(struct py_isolate *iso, py_value v)
     return py_raise_value_error(iso, "I/O operation on closed file.");
 }
 
-static py_value bytes_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                           py_value kw)
+static py_value bytes_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct bytes *b = py_new(iso, cls, cls->size > sizeof *b ? cls->size : sizeof *b);
     if (b) b->value = py_bytearray_new(iso, "", 0);
     return b && b->value ? (py_value)b : NULL;
@@ -282,9 +280,9 @@ static PY_NATIVE(m_setstate)
     return py_iomem_restore(iso, a[0], state->v[2]) ? PY_NONE : NULL;
 }
 
-static py_value get_closed(struct py_isolate *iso, py_value self)
+static py_value get_closed(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, py_bool(!BYTES(self)->value);
+    return py_bool(!BYTES(self)->value);
 }
 
 static const struct py_getset_row getset[] = {{"closed", get_closed, NULL, NULL}, {0}};

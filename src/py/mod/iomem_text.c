@@ -27,10 +27,8 @@ static struct text *opened(struct py_isolate *iso, py_value v)
     return py_raise_value_error(iso, "I/O operation on closed file");
 }
 
-static py_value text_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                          py_value kw)
+static py_value text_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct text *t = py_new(iso, cls, cls->size > sizeof *t ? cls->size : sizeof *t);
     if (!t) return NULL;
     t->value = py_str_empty(iso);
@@ -313,9 +311,9 @@ static PY_NATIVE(m_setstate)
     return py_iomem_restore(iso, a[0], state->v[3]) ? PY_NONE : NULL;
 }
 
-static py_value get_closed(struct py_isolate *iso, py_value self)
+static py_value get_closed(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, py_bool(!TEXT(self)->value);
+    return py_bool(!TEXT(self)->value);
 }
 
 static py_value get_buffering(struct py_isolate *iso, py_value self)

@@ -101,10 +101,9 @@ static py_value repeat_make(struct py_isolate *iso, struct py_type *cls, py_valu
     return (py_value)it;
 }
 
-static py_value repeat_next(struct py_isolate *iso, py_value self)
+static py_value repeat_next(PY_UNUSED struct py_isolate *iso, py_value self)
 {
     struct py_it *it = py_it(self);
-    (void)iso;
     if (it->n == 0) return NULL;
     if (it->n > 0) it->n--;
     return it->a;

@@ -123,10 +123,9 @@ static PY_NATIVE(tee_copy)
     return (py_value)tee_one(iso, py_it(a[0])->a, py_it(a[0])->buf);
 }
 
-static py_value tee_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+static py_value tee_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a, int n,
                          py_value kw)
 {
-    (void)cls;
     if (!py_args_no_kw(iso, "_tee", kw) || !py_args_count(iso, "_tee", n, 1, 1)) return NULL;
     py_value it = py_iter(iso, a[0]);
     if (!it) return NULL;

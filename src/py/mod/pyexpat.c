@@ -534,9 +534,9 @@ static const struct py_native_row methods[] = {
 static const char *const handler_names[] = {HANDLERS(HANDLER_NAME) "DefaultHandlerExpand"};
 
 #define FLAG_ATTR(name, field)                                                                     \
-    static py_value get_##name(struct py_isolate *iso, py_value v)                                 \
+    static py_value get_##name(PY_UNUSED struct py_isolate *iso, py_value v)                       \
     {                                                                                              \
-        return (void)iso, py_bool(SELF(v)->field);                                                 \
+        return py_bool(SELF(v)->field);                                                            \
     }                                                                                              \
     static bool set_##name(struct py_isolate *iso, py_value v, py_value x)                         \
     {                                                                                              \
@@ -612,10 +612,9 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, p->base);
 }
 
-static void finalize(struct py_isolate *iso, struct py_obj *o)
+static void finalize(PY_UNUSED struct py_isolate *iso, struct py_obj *o)
 {
     struct parser *p = (struct parser *)o;
-    (void)iso;
     if (p->xml) XML_ParserFree(p->xml);
     p->xml = NULL;
 }

@@ -122,10 +122,8 @@ static bool seed(struct py_isolate *iso, struct mt *r, py_value arg)
 }
 
 // Not seeded yet: that is for __init__, which a subclass may have of its own.
-static py_value random_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                            py_value kw)
+static py_value random_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     return py_new(iso, cls, cls->size > sizeof(struct mt) ? cls->size : sizeof(struct mt));
 }
 
@@ -214,9 +212,9 @@ static PY_NATIVE(m_setstate)
     return PY_NONE;
 }
 
-static void trace(struct py_isolate *iso, struct py_obj *o)
+static void trace(PY_UNUSED struct py_isolate *iso, PY_UNUSED struct py_obj *o)
 {
-    (void)iso, (void)o; // attributes are traced by the collector
+    // attributes are traced by the collector
 }
 
 static const struct py_native_row methods[] = {

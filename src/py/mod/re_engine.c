@@ -42,9 +42,8 @@ static void re_free(void *p, void *iso)
 
 // Asked by PCRE2 before it compiles a group inside another, which takes C stack. An exception is
 // set.
-static int re_deep(uint32_t depth, void *iso)
+static int re_deep(PY_UNUSED uint32_t depth, void *iso)
 {
-    (void)depth;
     return !py_stack_left(iso);
 }
 

@@ -112,9 +112,8 @@ struct finder {
 };
 
 py_value py_re_finditer(struct py_isolate *iso, struct py_re *re, py_value string, py_value pos,
-                        py_value end, int how)
+                        py_value end, PY_UNUSED int how)
 {
-    (void)how;
     struct py_re_subject s;
     size_t from, to;
     if (!window(iso, re, string, pos, end, &s, &from, &to)) return NULL;

@@ -193,36 +193,30 @@ static const struct py_native_row methods[] = {
     {0},
 };
 
-static py_value get_pos(struct py_isolate *iso, py_value v)
+static py_value get_pos(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_small_new(SELF(v)->pos);
 }
-static py_value get_endpos(struct py_isolate *iso, py_value v)
+static py_value get_endpos(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_small_new(SELF(v)->end);
 }
-static py_value get_re(struct py_isolate *iso, py_value v)
+static py_value get_re(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)SELF(v)->re;
 }
-static py_value get_string(struct py_isolate *iso, py_value v)
+static py_value get_string(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return SELF(v)->string;
 }
 
-static py_value get_lastindex(struct py_isolate *iso, py_value v)
+static py_value get_lastindex(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return SELF(v)->last ? py_small_new(SELF(v)->last) : PY_NONE;
 }
 
-static py_value get_lastgroup(struct py_isolate *iso, py_value v)
+static py_value get_lastgroup(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     struct py_re_match *m = SELF(v);
     return m->last ? py_tuple(m->re->group_names)->v[m->last] : PY_NONE;
 }
@@ -263,9 +257,8 @@ static py_value repr(struct py_isolate *iso, py_value v)
                  : NULL;
 }
 
-static int truth(struct py_isolate *iso, py_value v)
+static int truth(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)iso, (void)v;
     return 1;
 }
 

@@ -157,19 +157,16 @@ static const struct py_native_row methods[] = {
     {0},
 };
 
-static py_value get_pattern(struct py_isolate *iso, py_value v)
+static py_value get_pattern(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return SELF(v)->pattern;
 }
-static py_value get_flags(struct py_isolate *iso, py_value v)
+static py_value get_flags(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_small_new(SELF(v)->flags);
 }
-static py_value get_groups(struct py_isolate *iso, py_value v)
+static py_value get_groups(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_small_new(SELF(v)->groups);
 }
 static py_value get_groupindex(struct py_isolate *iso, py_value v)

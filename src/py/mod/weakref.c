@@ -38,9 +38,8 @@ static struct wref *wr(py_value v)
 }
 
 // After marking, before sweeping.
-static void hook(struct py_isolate *iso, void *ctx)
+static void hook(struct py_isolate *iso, PY_UNUSED void *ctx)
 {
-    (void)ctx;
     if (!iso->weakrefs) return;
     struct state *s = state(iso);
     for (struct wref **at = &s->first; *at;) {
@@ -172,23 +171,21 @@ static struct wref *new_ref(struct py_isolate *iso, struct py_type *cls, py_valu
 }
 
 static py_value ref_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                         py_value kw)
+                         PY_UNUSED py_value kw)
 {
-    (void)kw;
     if (n < 1) return py_raise_type_error(iso, "ref expected at least 1 argument, got 0");
     if (n > 2 && !(cls->flags & PY_TF_HEAP))
         return py_raise_type_error(iso, "ref expected at most 2 arguments, got %d", n);
     return (py_value)new_ref(iso, cls, a[0], n > 1 ? a[1] : NULL);
 }
-static bool ref_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static bool ref_init(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self, PY_RAW_ARGS)
 {
-    (void)iso, (void)self, (void)a, (void)n, (void)kw;
     return true;
 }
 
-static py_value ref_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static py_value ref_call(struct py_isolate *iso, py_value self, PY_UNUSED py_value *a, int n,
+                         py_value kw)
 {
-    (void)a;
     if (n || (kw && py_tuple(kw)->n))
         return py_raise_type_error(iso, "weakref.__call__() takes no arguments (%d given)", n);
     py_value v = alive(iso, wr(self));
@@ -232,9 +229,8 @@ static py_value ref_compare(struct py_isolate *iso, py_value a, py_value b, enum
     return py_compare(iso, x, y, op);
 }
 
-static py_value g_callback(struct py_isolate *iso, py_value v)
+static py_value g_callback(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return wr(v)->callback ? wr(v)->callback : PY_NONE;
 }
 

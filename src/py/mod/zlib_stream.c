@@ -24,9 +24,8 @@ static void end(struct stream *s)
     else inflateEnd(&s->z);
 }
 
-static void finalize(struct py_isolate *iso, struct py_obj *o)
+static void finalize(PY_UNUSED struct py_isolate *iso, struct py_obj *o)
 {
-    (void)iso;
     end((struct stream *)o);
 }
 
@@ -129,10 +128,9 @@ PY_NATIVE(py_zlib_decompressobj)
     return inflater(iso, PY_ZLIB_DECOMPRESS, a[0], a[1]);
 }
 
-static py_value decompressor_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                                  py_value kw)
+static py_value decompressor_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls,
+                                  py_value *a, int n, py_value kw)
 {
-    (void)cls;
     static const struct py_args_spec spec = {"_ZlibDecompressor", {"wbits", "zdict"}, 2, 0, 2, 0};
     py_value arg[2];
     if (!py_args_take(iso, &spec, a, n, kw, arg)) return NULL;
@@ -306,9 +304,8 @@ static const struct py_native_row decompress_methods[] = {
     {0}};
 
 #define GET(name, expr)                                                                            \
-    static py_value get_##name(struct py_isolate *iso, py_value v)                                 \
+    static py_value get_##name(PY_UNUSED struct py_isolate *iso, py_value v)                       \
     {                                                                                              \
-        (void)iso;                                                                                 \
         return expr;                                                                               \
     }
 GET(eof, py_bool(SELF(v)->eof))

@@ -309,9 +309,8 @@ static py_value alias_iter(struct py_isolate *iso, py_value v)
     return py_seqiter_new(iso, PY_T_GENERIC_ALIAS_ITERATOR, (py_value)g, 0, 0);
 }
 
-static py_value iter_next(struct py_isolate *iso, py_value self)
+static py_value iter_next(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     py_value one = ((struct py_seqiter *)self)->seq;
     ((struct py_seqiter *)self)->seq = NULL;
     return one;
@@ -341,19 +340,16 @@ static py_value union_binary(struct py_isolate *iso, enum py_binop op, py_value 
 {
     return op == PY_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
 }
-static py_value g_origin(struct py_isolate *iso, py_value v)
+static py_value g_origin(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return al(v)->origin;
 }
-static py_value g_args(struct py_isolate *iso, py_value v)
+static py_value g_args(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return al(v)->args;
 }
-static py_value g_unpacked(struct py_isolate *iso, py_value v)
+static py_value g_unpacked(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_bool(al(v)->starred);
 }
 
@@ -515,9 +511,8 @@ static bool union_hash(struct py_isolate *iso, py_value v, uint64_t *out)
     return s && py_hash(iso, s, out);
 }
 
-static py_value g_uargs(struct py_isolate *iso, py_value v)
+static py_value g_uargs(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return un(v)->args;
 }
 static py_value g_uparams(struct py_isolate *iso, py_value v)

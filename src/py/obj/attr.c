@@ -185,9 +185,8 @@ bool py_generic_setattr(struct py_isolate *iso, py_value o, py_value name, py_va
     return done == 1;
 }
 
-bool py_set_readonly(struct py_isolate *iso, py_value self, py_value v)
+bool py_set_readonly(struct py_isolate *iso, PY_UNUSED py_value self, PY_UNUSED py_value v)
 {
-    (void)self, (void)v;
     return py_raise(iso, PY_T_AttributeError, "readonly attribute");
 }
 

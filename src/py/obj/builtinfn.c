@@ -51,9 +51,8 @@ static py_value bound(struct py_isolate *iso, py_value descr, py_value self)
 }
 
 static py_value method_get(struct py_isolate *iso, py_value self, py_value obj,
-                           struct py_type *type)
+                           PY_UNUSED struct py_type *type)
 {
-    (void)type;
     if (!obj) return self;
     struct py_builtin *b = fn(self);
     if (!py_type_fits(py_type_of(iso, obj), b->owner))
@@ -80,9 +79,8 @@ static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value 
 }
 
 static py_value wrapper_get(struct py_isolate *iso, py_value self, py_value obj,
-                            struct py_type *type)
+                            PY_UNUSED struct py_type *type)
 {
-    (void)type;
     struct py_wrapper *w = wr(self);
     if (!obj) return self;
     if (!py_type_fits(py_type_of(iso, obj), w->owner))
@@ -245,9 +243,8 @@ static py_value g_doc(struct py_isolate *iso, py_value v)
 {
     return fn(v)->row->doc ? py_str_z(iso, fn(v)->row->doc) : PY_NONE;
 }
-static py_value g_module(struct py_isolate *iso, py_value v)
+static py_value g_module(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return fn(v)->module ? fn(v)->module : PY_NONE;
 }
 static py_value g_self(struct py_isolate *iso, py_value v)
@@ -257,9 +254,8 @@ static py_value g_self(struct py_isolate *iso, py_value v)
     py_value m = b->module && iso->modules ? py_dict_get(iso, iso->modules, b->module) : NULL;
     return m || iso->exc ? m : PY_NONE;
 }
-static py_value g_owner(struct py_isolate *iso, py_value v)
+static py_value g_owner(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)fn(v)->owner;
 }
 static py_value g_sig(struct py_isolate *iso, py_value v)
@@ -296,14 +292,12 @@ static py_value g_wdoc(struct py_isolate *iso, py_value v)
 {
     return py_str_z(iso, wr(v)->def->doc);
 }
-static py_value g_wowner(struct py_isolate *iso, py_value v)
+static py_value g_wowner(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)wr(v)->owner;
 }
-static py_value g_wself(struct py_isolate *iso, py_value v)
+static py_value g_wself(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return wr(v)->self ? wr(v)->self : PY_NONE;
 }
 static py_value g_wsig(struct py_isolate *iso, py_value v)

@@ -51,9 +51,8 @@ static bool splice(struct py_isolate *iso, py_value v, size_t at, size_t old, co
            (n >= old || py_bytearray_resize(iso, v, len - old + n));
 }
 
-static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct py_bytearray *v = py_new(iso, cls, cls->size > sizeof *v ? cls->size : sizeof *v);
     if (!v) return NULL;
     v->buf = py_buf_new(iso, PY_K_RAW, 16);

@@ -190,15 +190,13 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
 
 // --- shared slots -------------------------------------------------------------------------------
 
-int64_t py_bytes_length(struct py_isolate *iso, py_value v)
+int64_t py_bytes_length(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (int64_t)py_span_of(v).n;
 }
 
-int py_bytes_truth(struct py_isolate *iso, py_value v)
+int py_bytes_truth(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_span_of(v).n != 0;
 }
 

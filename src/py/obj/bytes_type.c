@@ -104,9 +104,8 @@ const struct py_typedef py_bytes_def = {
 
 // --- iterators of bytes and bytearray -----------------------------------------------------------
 
-static py_value iter_next(struct py_isolate *iso, py_value v)
+static py_value iter_next(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     struct py_seqiter *it = (struct py_seqiter *)v;
     if (!it->seq) return NULL;
     struct py_span s = py_span_of(it->seq);

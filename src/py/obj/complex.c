@@ -177,9 +177,9 @@ static py_value complex_unary(struct py_isolate *iso, enum py_unop op, py_value 
     }
 }
 
-static py_value complex_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
+static py_value complex_compare(PY_UNUSED struct py_isolate *iso, py_value a, py_value b,
+                                enum py_cmp op)
 {
-    (void)iso;
     double re = cx(a)->re, im = cx(a)->im;
     bool eq;
     if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
@@ -201,9 +201,8 @@ static bool complex_hash(struct py_isolate *iso, py_value self, uint64_t *out)
     return true;
 }
 
-static int complex_truth(struct py_isolate *iso, py_value self)
+static int complex_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return cx(self)->re != 0 || cx(self)->im != 0;
 }
 

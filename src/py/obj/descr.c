@@ -19,10 +19,8 @@ static struct py_property *prop(py_value v)
     return (struct py_property *)v;
 }
 
-static py_value property_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                              py_value kw)
+static py_value property_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     size_t size = cls->size > sizeof(struct py_property) ? cls->size : sizeof(struct py_property);
     return (py_value)py_new(iso, cls, size);
 }
@@ -64,9 +62,8 @@ static bool no_accessor(struct py_isolate *iso, py_value self, py_value obj, con
 }
 
 static py_value property_get(struct py_isolate *iso, py_value self, py_value obj,
-                             struct py_type *type)
+                             PY_UNUSED struct py_type *type)
 {
-    (void)type;
     if (!obj) return self;
     if (!prop(self)->get) {
         no_accessor(iso, self, obj, "getter");
@@ -118,29 +115,24 @@ static py_value or_none(py_value v)
 {
     return v ? v : PY_NONE;
 }
-static py_value g_fget(struct py_isolate *iso, py_value v)
+static py_value g_fget(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none(prop(v)->get);
 }
-static py_value g_fset(struct py_isolate *iso, py_value v)
+static py_value g_fset(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none(prop(v)->set);
 }
-static py_value g_fdel(struct py_isolate *iso, py_value v)
+static py_value g_fdel(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none(prop(v)->del);
 }
-static py_value g_doc(struct py_isolate *iso, py_value v)
+static py_value g_doc(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none(prop(v)->doc);
 }
-static bool s_doc(struct py_isolate *iso, py_value self, py_value v)
+static bool s_doc(PY_UNUSED struct py_isolate *iso, py_value self, py_value v)
 {
-    (void)iso;
     prop(self)->doc = v;
     return true;
 }
@@ -202,10 +194,8 @@ static struct py_classmethod *cm(py_value v)
     return (struct py_classmethod *)v;
 }
 
-static py_value cm_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                        py_value kw)
+static py_value cm_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct py_classmethod *c = py_new(iso, cls, cls->size > sizeof *c ? cls->size : sizeof *c);
     if (c) c->func = PY_NONE;
     return (py_value)c;
@@ -261,10 +251,9 @@ static py_value classmethod_get(struct py_isolate *iso, py_value self, py_value 
         return py_slot_descr_get(iso, &ft->s, f, (py_value)type, type);
     return py_method_new(iso, f, (py_value)type);
 }
-static py_value staticmethod_get(struct py_isolate *iso, py_value self, py_value obj,
-                                 struct py_type *type)
+static py_value staticmethod_get(PY_UNUSED struct py_isolate *iso, py_value self,
+                                 PY_UNUSED py_value obj, PY_UNUSED struct py_type *type)
 {
-    (void)iso, (void)obj, (void)type;
     return cm(self)->func;
 }
 static py_value staticmethod_call(struct py_isolate *iso, py_value self, py_value *a, int n,
@@ -277,9 +266,8 @@ static py_value cm_repr(struct py_isolate *iso, py_value self)
     const char *name = py_is_kind(self, PY_K_STATICMETHOD) ? "staticmethod" : "classmethod";
     return py_str_format(iso, "<%s(%R)>", name, cm(self)->func);
 }
-static py_value g_func(struct py_isolate *iso, py_value v)
+static py_value g_func(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return cm(v)->func;
 }
 static py_value g_cm_abstract(struct py_isolate *iso, py_value v)
@@ -371,9 +359,8 @@ static bool applies(struct py_isolate *iso, py_value name, struct py_type *owner
 }
 
 static py_value member_get(struct py_isolate *iso, py_value self, py_value obj,
-                           struct py_type *type)
+                           PY_UNUSED struct py_type *type)
 {
-    (void)type;
     struct py_member *m = member(self);
     if (!obj) return self;
     if (!applies(iso, m->name, m->owner, obj)) return NULL;
@@ -398,23 +385,20 @@ static py_value member_repr(struct py_isolate *iso, py_value v)
 {
     return py_str_format(iso, "<member '%U' of '%N' objects>", member(v)->name, member(v)->owner);
 }
-static py_value g_member_name(struct py_isolate *iso, py_value v)
+static py_value g_member_name(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return member(v)->name;
 }
-static py_value g_member_owner(struct py_isolate *iso, py_value v)
+static py_value g_member_owner(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)member(v)->owner;
 }
 static py_value g_member_qualname(struct py_isolate *iso, py_value v)
 {
     return py_str_format(iso, "%U.%U", member(v)->owner->qualname, member(v)->name);
 }
-static py_value g_none(struct py_isolate *iso, py_value v)
+static py_value g_none(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)iso, (void)v;
     return PY_NONE;
 }
 
@@ -466,9 +450,8 @@ static bool gs_applies(struct py_isolate *iso, py_value self, py_value obj)
 }
 
 static py_value getset_get(struct py_isolate *iso, py_value self, py_value obj,
-                           struct py_type *type)
+                           PY_UNUSED struct py_type *type)
 {
-    (void)type;
     if (!obj) return self;
     return gs_applies(iso, self, obj) && py_stack_left(iso) ? gs(self)->row->get(iso, obj) : NULL;
 }
@@ -490,9 +473,8 @@ static py_value g_gs_name(struct py_isolate *iso, py_value v)
 {
     return py_str_intern_z(iso, gs(v)->row->name);
 }
-static py_value g_gs_owner(struct py_isolate *iso, py_value v)
+static py_value g_gs_owner(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)gs(v)->owner;
 }
 static py_value g_gs_qualname(struct py_isolate *iso, py_value v)

@@ -5,10 +5,8 @@
 
 // --- making and updating ------------------------------------------------------------------------
 
-static py_value dict_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                          py_value kw)
+static py_value dict_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     return (py_value)py_dict_make(iso, cls);
 }
 
@@ -116,15 +114,13 @@ static int dict_contains(struct py_isolate *iso, py_value self, py_value key)
     return v ? 1 : py_error(iso) ? -1 : 0;
 }
 
-static int64_t dict_length(struct py_isolate *iso, py_value self)
+static int64_t dict_length(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return (int64_t)py_dict(self)->n;
 }
 
-static int dict_truth(struct py_isolate *iso, py_value self)
+static int dict_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_dict(self)->n != 0;
 }
 

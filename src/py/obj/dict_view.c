@@ -145,9 +145,8 @@ py_value py_dictview_new(struct py_isolate *iso, struct py_dict *d, enum py_dict
 _Static_assert(PY_T_DICT_VALUES == PY_T_DICT_KEYS + PY_DICT_VALUES, "order of types.def");
 _Static_assert(PY_T_DICT_ITEMS == PY_T_DICT_KEYS + PY_DICT_ITEMS, "order of types.def");
 
-static int64_t view_length(struct py_isolate *iso, py_value self)
+static int64_t view_length(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return (int64_t)view(self)->d->n;
 }
 

@@ -7,23 +7,20 @@ static bool is(struct py_isolate *iso, const struct py_exc *e, enum py_type_id i
     return py_type_issub(py_obj_type(&e->h), py_t(iso, id));
 }
 
-static bool init_stop(struct py_isolate *iso, struct py_exc *e, struct py_tuple *t)
+static bool init_stop(PY_UNUSED struct py_isolate *iso, struct py_exc *e, struct py_tuple *t)
 {
-    (void)iso;
     e->a = t->n ? t->v[0] : NULL;
     return true;
 }
 
-static bool init_exit(struct py_isolate *iso, struct py_exc *e, struct py_tuple *t)
+static bool init_exit(PY_UNUSED struct py_isolate *iso, struct py_exc *e, struct py_tuple *t)
 {
-    (void)iso;
     e->a = t->n > 1 ? (py_value)t : t->n ? t->v[0] : NULL;
     return true;
 }
 
-static bool init_import(struct py_isolate *iso, struct py_exc *e, struct py_tuple *t)
+static bool init_import(PY_UNUSED struct py_isolate *iso, struct py_exc *e, struct py_tuple *t)
 {
-    (void)iso;
     e->c = t->n == 1 ? t->v[0] : NULL;
     return true;
 }

@@ -4,9 +4,8 @@
 
 #include "typeobj.h"
 
-static py_value get_args(struct py_isolate *iso, py_value self)
+static py_value get_args(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return ((struct py_exc *)self)->args;
 }
 static bool no_delete(struct py_isolate *iso, py_value v, const char *name)
@@ -22,9 +21,8 @@ static bool set_args(struct py_isolate *iso, py_value self, py_value v)
     ((struct py_exc *)self)->args = t;
     return true;
 }
-static py_value get_traceback(struct py_isolate *iso, py_value self)
+static py_value get_traceback(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     py_value t = ((struct py_exc *)self)->traceback;
     return t ? t : PY_NONE;
 }
@@ -48,9 +46,8 @@ static bool set_chain(struct py_isolate *iso, py_value *where, py_value v, const
     *where = v == PY_NONE ? NULL : v;
     return true;
 }
-static py_value get_cause(struct py_isolate *iso, py_value self)
+static py_value get_cause(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     py_value c = ((struct py_exc *)self)->cause;
     return c ? c : PY_NONE;
 }
@@ -61,9 +58,8 @@ static bool set_cause(struct py_isolate *iso, py_value self, py_value v)
     ((struct py_exc *)self)->suppress = true;
     return true;
 }
-static py_value get_context(struct py_isolate *iso, py_value self)
+static py_value get_context(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     py_value c = ((struct py_exc *)self)->context;
     return c ? c : PY_NONE;
 }
@@ -72,9 +68,8 @@ static bool set_context(struct py_isolate *iso, py_value self, py_value v)
     return no_delete(iso, v, "__context__") &&
            set_chain(iso, &((struct py_exc *)self)->context, v, "context");
 }
-static py_value get_suppress(struct py_isolate *iso, py_value self)
+static py_value get_suppress(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_bool(((struct py_exc *)self)->suppress);
 }
 static bool set_suppress(struct py_isolate *iso, py_value self, py_value v)
@@ -179,15 +174,13 @@ static const struct py_getset_row exc_attrs[] = {
 
 // Attributes that live in the value fields: one getter and setter pair per field.
 #define FIELD(m)                                                                                   \
-    static py_value get_##m(struct py_isolate *iso, py_value self)                                 \
+    static py_value get_##m(PY_UNUSED struct py_isolate *iso, py_value self)                       \
     {                                                                                              \
-        (void)iso;                                                                                 \
         py_value v = ((struct py_exc *)self)->m;                                                   \
         return v ? v : PY_NONE;                                                                    \
     }                                                                                              \
-    static bool set_##m(struct py_isolate *iso, py_value self, py_value v)                         \
+    static bool set_##m(PY_UNUSED struct py_isolate *iso, py_value self, py_value v)               \
     {                                                                                              \
-        (void)iso;                                                                                 \
         ((struct py_exc *)self)->m = v;                                                            \
         return true;                                                                               \
     }
@@ -213,9 +206,8 @@ static bool set_detail(struct py_isolate *iso, py_value self, unsigned i, py_val
     return true;
 }
 #define DETAIL(name, i)                                                                            \
-    static py_value get_##name(struct py_isolate *iso, py_value self)                              \
+    static py_value get_##name(PY_UNUSED struct py_isolate *iso, py_value self)                    \
     {                                                                                              \
-        (void)iso;                                                                                 \
         return detail(self, i);                                                                    \
     }                                                                                              \
     static bool set_##name(struct py_isolate *iso, py_value self, py_value v)                      \

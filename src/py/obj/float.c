@@ -177,9 +177,8 @@ static py_value float_compare(struct py_isolate *iso, py_value a, py_value b, en
     return py_bool(holds[op]);
 }
 
-static int float_truth(struct py_isolate *iso, py_value self)
+static int float_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_float(self) != 0;
 }
 

@@ -249,9 +249,8 @@ static py_value get_real(struct py_isolate *iso, py_value self)
 {
     return py_float_new(iso, py_float(self));
 }
-static py_value get_imag(struct py_isolate *iso, py_value self)
+static py_value get_imag(struct py_isolate *iso, PY_UNUSED py_value self)
 {
-    (void)self;
     return py_float_new(iso, 0.0);
 }
 

@@ -28,49 +28,40 @@ static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, in
 
 // --- function -----------------------------------------------------------------------------------
 
-static py_value f_name(struct py_isolate *iso, py_value v)
+static py_value f_name(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return fn(v)->name;
 }
-static py_value f_qualname(struct py_isolate *iso, py_value v)
+static py_value f_qualname(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return fn(v)->qualname;
 }
-static py_value f_code(struct py_isolate *iso, py_value v)
+static py_value f_code(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)fn(v)->code;
 }
-static py_value f_globals(struct py_isolate *iso, py_value v)
+static py_value f_globals(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)fn(v)->globals;
 }
-static py_value f_builtins(struct py_isolate *iso, py_value v)
+static py_value f_builtins(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)fn(v)->builtins;
 }
-static py_value f_defaults(struct py_isolate *iso, py_value v)
+static py_value f_defaults(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none(fn(v)->defaults);
 }
-static py_value f_kwdefaults(struct py_isolate *iso, py_value v)
+static py_value f_kwdefaults(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none((py_value)fn(v)->kwdefaults);
 }
-static py_value f_doc(struct py_isolate *iso, py_value v)
+static py_value f_doc(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none(fn(v)->doc);
 }
-static py_value f_module(struct py_isolate *iso, py_value v)
+static py_value f_module(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return or_none(fn(v)->module);
 }
 static py_value f_type_params(struct py_isolate *iso, py_value v)
@@ -102,15 +93,13 @@ static bool s_qualname(struct py_isolate *iso, py_value f, py_value v)
 {
     return set_text(iso, &fn(f)->qualname, v, "__qualname__");
 }
-static bool s_doc(struct py_isolate *iso, py_value f, py_value v)
+static bool s_doc(PY_UNUSED struct py_isolate *iso, py_value f, py_value v)
 {
-    (void)iso;
     fn(f)->doc = v;
     return true;
 }
-static bool s_module(struct py_isolate *iso, py_value f, py_value v)
+static bool s_module(PY_UNUSED struct py_isolate *iso, py_value f, py_value v)
 {
-    (void)iso;
     fn(f)->module = v;
     return true;
 }
@@ -166,9 +155,9 @@ static py_value func_repr(struct py_isolate *iso, py_value v)
     return id ? py_str_format(iso, "<function %U at %U>", fn(v)->qualname, id) : NULL;
 }
 
-static py_value func_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value func_get(struct py_isolate *iso, py_value self, py_value obj,
+                         PY_UNUSED struct py_type *type)
 {
-    (void)type;
     return obj ? py_method_new(iso, self, obj) : self;
 }
 
@@ -288,10 +277,9 @@ py_value py_method_new(struct py_isolate *iso, py_value func, py_value self)
     return (py_value)m;
 }
 
-static py_value method_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                            py_value kw)
+static py_value method_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a,
+                            int n, py_value kw)
 {
-    (void)cls;
     if (kw && py_tuple(kw)->n)
         return py_raise_type_error(iso, "method() takes no keyword arguments");
     if (n != 2) return py_raise_type_error(iso, "method expected 2 arguments, got %d", n);
@@ -339,14 +327,12 @@ static py_value method_getattr(struct py_isolate *iso, py_value v, py_value name
     return r || iso->exc ? r : py_raise_no_attr(iso, v, name);
 }
 
-static py_value m_func(struct py_isolate *iso, py_value v)
+static py_value m_func(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return meth(v)->func;
 }
-static py_value m_self(struct py_isolate *iso, py_value v)
+static py_value m_self(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return meth(v)->self;
 }
 static py_value m_doc(struct py_isolate *iso, py_value v)
@@ -356,7 +342,6 @@ static py_value m_doc(struct py_isolate *iso, py_value v)
 }
 static bool method_setattr(struct py_isolate *iso, py_value v, py_value name, py_value x)
 {
-    (void)x;
     py_value r = py_type_lookup(iso, py_t(iso, PY_T_METHOD), name);
     if (r && py_type_of(iso, r)->s.descr_set)
         return py_slot_descr_set(iso, &py_type_of(iso, r)->s, r, v, x);
@@ -404,10 +389,9 @@ py_value py_cell_new(struct py_isolate *iso, py_value v)
     return (py_value)c;
 }
 
-static py_value cell_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                          py_value kw)
+static py_value cell_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a, int n,
+                          PY_UNUSED py_value kw)
 {
-    (void)cls, (void)kw;
     if (n > 1) return py_raise_type_error(iso, "cell expected at most 1 argument, got %d", n);
     return py_cell_new(iso, n ? a[0] : NULL);
 }
@@ -423,9 +407,8 @@ static py_value g_contents(struct py_isolate *iso, py_value v)
 {
     return cell(v)->v ? cell(v)->v : py_raise_value_error(iso, "Cell is empty");
 }
-static bool s_contents(struct py_isolate *iso, py_value self, py_value v)
+static bool s_contents(PY_UNUSED struct py_isolate *iso, py_value self, py_value v)
 {
-    (void)iso;
     cell(self)->v = v;
     return true;
 }
@@ -460,19 +443,16 @@ static struct py_code *code(py_value v)
     return (struct py_code *)v;
 }
 
-static py_value c_name(struct py_isolate *iso, py_value v)
+static py_value c_name(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return code(v)->name;
 }
-static py_value c_qualname(struct py_isolate *iso, py_value v)
+static py_value c_qualname(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return code(v)->qualname;
 }
-static py_value c_filename(struct py_isolate *iso, py_value v)
+static py_value c_filename(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return code(v)->filename;
 }
 static py_value c_firstline(struct py_isolate *iso, py_value v)

@@ -38,10 +38,9 @@ static py_value int_make(struct py_isolate *iso, struct py_type *cls, py_value *
     return py_int_wrap(iso, cls, v);
 }
 
-static py_value bool_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+static py_value bool_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a, int n,
                           py_value kw)
 {
-    (void)cls;
     if (!py_args_no_kw(iso, "bool", kw) || !py_args_count(iso, "bool", n, 0, 1)) return NULL;
     if (!n) return PY_FALSE;
     int t = py_truth(iso, a[0]);
@@ -82,9 +81,8 @@ static py_value int_compare(struct py_isolate *iso, py_value a, py_value b, enum
     return py_bool(holds[op]);
 }
 
-static int int_truth(struct py_isolate *iso, py_value self)
+static int int_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_int_sign(self) != 0;
 }
 
@@ -128,9 +126,8 @@ static py_value int_unary(struct py_isolate *iso, enum py_unop op, py_value a)
     }
 }
 
-static py_value int_index(struct py_isolate *iso, py_value a)
+static py_value int_index(PY_UNUSED struct py_isolate *iso, py_value a)
 {
-    (void)iso;
     return py_int_plain(a);
 }
 
@@ -313,19 +310,16 @@ static const struct py_native_row int_methods[] = {
     PY_ROW("__getnewargs__", int_getnewargs, "", NULL),
     {0}};
 
-static py_value int_get_self(struct py_isolate *iso, py_value self)
+static py_value int_get_self(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_int_plain(self);
 }
-static py_value int_get_zero(struct py_isolate *iso, py_value self)
+static py_value int_get_zero(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self)
 {
-    (void)iso, (void)self;
     return py_small_new(0);
 }
-static py_value int_get_one(struct py_isolate *iso, py_value self)
+static py_value int_get_one(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self)
 {
-    (void)iso, (void)self;
     return py_small_new(1);
 }
 

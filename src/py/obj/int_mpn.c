@@ -47,9 +47,8 @@ static void block_drop(struct call *c, struct block *b)
     py_mem_resize(c->iso, b, b->size, 0);
 }
 
-static void scratch_give(void *p, size_t size)
+static void scratch_give(void *p, PY_UNUSED size_t size)
 {
-    (void)size;
     block_drop(current, (struct block *)p - 1);
 }
 

@@ -10,9 +10,8 @@ static struct py_seqiter *si(py_value v)
     return (struct py_seqiter *)v;
 }
 
-py_value py_iter_self(struct py_isolate *iso, py_value self)
+py_value py_iter_self(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return self;
 }
 
@@ -43,9 +42,8 @@ void py_seqiter_trace(struct py_isolate *iso, struct py_obj *o)
 
 // --- list and tuple -----------------------------------------------------------------------------
 
-static py_value list_next(struct py_isolate *iso, py_value self)
+static py_value list_next(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     struct py_seqiter *it = si(self);
     if (!it->seq) return NULL;
     const struct py_list *l = py_list(it->seq);
@@ -54,9 +52,8 @@ static py_value list_next(struct py_isolate *iso, py_value self)
     return NULL;
 }
 
-static py_value list_previous(struct py_isolate *iso, py_value self)
+static py_value list_previous(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     struct py_seqiter *it = si(self);
     if (!it->seq) return NULL;
     const struct py_list *l = py_list(it->seq);
@@ -65,9 +62,8 @@ static py_value list_previous(struct py_isolate *iso, py_value self)
     return NULL;
 }
 
-static py_value tuple_next(struct py_isolate *iso, py_value self)
+static py_value tuple_next(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     struct py_seqiter *it = si(self);
     if (!it->seq) return NULL;
     const struct py_tuple *t = py_tuple(it->seq);

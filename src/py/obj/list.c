@@ -119,10 +119,8 @@ py_value py_list_of(struct py_isolate *iso, py_value iterable)
 
 // --- slots --------------------------------------------------------------------------------------
 
-static py_value list_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                          py_value kw)
+static py_value list_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     size_t size = cls->size > sizeof(struct py_list) ? cls->size : sizeof(struct py_list);
     struct py_list *l = py_new(iso, cls, size);
     if (l && cls != py_t(iso, PY_T_LIST)) py_obj_set_flag(&l->h, PY_F_SUB);
@@ -148,13 +146,13 @@ static py_value list_compare(struct py_isolate *iso, py_value a, py_value b, enu
     return py_seq_compare(iso, a, b, op);
 }
 
-static int list_truth(struct py_isolate *iso, py_value self)
+static int list_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, py_list(self)->n != 0;
+    return py_list(self)->n != 0;
 }
-static int64_t list_length(struct py_isolate *iso, py_value self)
+static int64_t list_length(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, (int64_t)py_list(self)->n;
+    return (int64_t)py_list(self)->n;
 }
 
 static py_value list_getitem(struct py_isolate *iso, py_value self, py_value key)

@@ -64,9 +64,9 @@ void *py_view_bad_format(struct py_isolate *iso, const struct py_memoryview *m)
                     m->format);
 }
 
-static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
+static py_value make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a, int n,
+                     py_value kw)
 {
-    (void)cls;
     static const struct py_args_spec spec = {"memoryview", {"object"}, 1, 0, 1, 1};
     py_value v;
     if (!py_args_take(iso, &spec, a, n, kw, &v)) return NULL;

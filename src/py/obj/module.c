@@ -39,10 +39,8 @@ struct py_type *py_module_type(struct py_isolate *iso, const char *module, const
     return v ? py_raise_type_error(iso, "%s.%s has been replaced", module, name) : NULL;
 }
 
-static py_value module_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                            py_value kw)
+static py_value module_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     struct py_module *m = py_new(iso, cls, cls->size > sizeof *m ? cls->size : sizeof *m);
     return m && (m->dict = py_dict(py_dict_new(iso))) ? (py_value)m : NULL;
 }
@@ -120,9 +118,8 @@ static py_value module_repr(struct py_isolate *iso, py_value self)
     return py_str_format(iso, mod(self)->def ? "<module %R (built-in)>" : "<module %R>", name);
 }
 
-static py_value g_dict(struct py_isolate *iso, py_value v)
+static py_value g_dict(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return (py_value)mod(v)->dict;
 }
 static py_value g_annotations(struct py_isolate *iso, py_value v)

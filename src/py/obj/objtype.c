@@ -34,10 +34,9 @@ static void *raise_abstract(struct py_isolate *iso, struct py_type *cls)
 
 static bool object_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw);
 
-static py_value object_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                            py_value kw)
+static py_value object_make(struct py_isolate *iso, struct py_type *cls, PY_UNUSED py_value *a,
+                            int n, py_value kw)
 {
-    (void)a;
     if (has_args(n, kw)) {
         if (cls->s.make != object_make)
             return py_raise_type_error(
@@ -50,9 +49,9 @@ static py_value object_make(struct py_isolate *iso, struct py_type *cls, py_valu
     return (py_value)py_new(iso, cls, cls->size);
 }
 
-static bool object_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static bool object_init(struct py_isolate *iso, py_value self, PY_UNUSED py_value *a, int n,
+                        py_value kw)
 {
-    (void)a;
     struct py_type *t = py_type_of(iso, self);
     if (!has_args(n, kw)) return true;
     if (t->s.init != object_init)

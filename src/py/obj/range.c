@@ -42,10 +42,9 @@ static py_value range_new(struct py_isolate *iso, py_value start, py_value stop,
     return len ? range_build(iso, start, stop, step, len) : NULL;
 }
 
-static py_value range_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                           py_value kw)
+static py_value range_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a,
+                           int n, py_value kw)
 {
-    (void)cls;
     if (!py_args_no_kw(iso, "range", kw) || !py_args_count(iso, "range", n, 1, 3)) return NULL;
     if (n == 1) return range_new(iso, py_small_new(0), a[0], NULL);
     return range_new(iso, a[0], a[1], n > 2 ? a[2] : NULL);
@@ -58,9 +57,8 @@ static py_value range_repr(struct py_isolate *iso, py_value self)
     return py_str_format(iso, "range(%R, %R, %R)", r->start, r->stop, r->step);
 }
 
-static int range_truth(struct py_isolate *iso, py_value self)
+static int range_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return rg(self)->len != py_small_new(0);
 }
 
@@ -157,9 +155,9 @@ static int range_contains(struct py_isolate *iso, py_value self, py_value v)
     return iso->exc ? -1 : at >= 0;
 }
 
-static bool same_range(struct py_isolate *iso, const struct py_range *a, const struct py_range *b)
+static bool same_range(PY_UNUSED struct py_isolate *iso, const struct py_range *a,
+                       const struct py_range *b)
 {
-    (void)iso;
     if (py_int_cmp(a->len, b->len)) return false;
     if (a->len == py_small_new(0)) return true;
     if (py_int_cmp(a->start, b->start)) return false;
@@ -223,9 +221,8 @@ static PY_NATIVE(range_reversed)
     return step ? iterate(iso, start, step, r->len) : NULL;
 }
 
-static py_value rangeiter_next(struct py_isolate *iso, py_value self)
+static py_value rangeiter_next(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     struct py_rangeiter *it = (struct py_rangeiter *)self;
     if (it->left <= 0) return NULL;
     it->left--;
@@ -351,17 +348,17 @@ static const struct py_native_row range_methods[] = {
     PY_ROW("__reduce__", range_reduce, "", NULL),
     {0}};
 
-static py_value get_start(struct py_isolate *iso, py_value r)
+static py_value get_start(PY_UNUSED struct py_isolate *iso, py_value r)
 {
-    return (void)iso, rg(r)->start;
+    return rg(r)->start;
 }
-static py_value get_stop(struct py_isolate *iso, py_value r)
+static py_value get_stop(PY_UNUSED struct py_isolate *iso, py_value r)
 {
-    return (void)iso, rg(r)->stop;
+    return rg(r)->stop;
 }
-static py_value get_step(struct py_isolate *iso, py_value r)
+static py_value get_step(PY_UNUSED struct py_isolate *iso, py_value r)
 {
-    return (void)iso, rg(r)->step;
+    return rg(r)->step;
 }
 
 static const struct py_getset_row range_getset[] = {{"start", get_start, py_set_readonly, NULL},
@@ -369,9 +366,8 @@ static const struct py_getset_row range_getset[] = {{"start", get_start, py_set_
                                                     {"step", get_step, py_set_readonly, NULL},
                                                     {0}};
 
-static bool range_setup(struct py_isolate *iso, struct py_type *t)
+static bool range_setup(PY_UNUSED struct py_isolate *iso, struct py_type *t)
 {
-    (void)iso;
     t->flags |= PY_TF_SEQUENCE;
     return true;
 }

@@ -10,10 +10,8 @@ static inline bool is_frozen(const struct py_set *s)
 
 // --- making -------------------------------------------------------------------------------------
 
-static py_value set_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                         py_value kw)
+static py_value set_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     return (py_value)py_set_make(iso, cls);
 }
 
@@ -73,7 +71,6 @@ static py_value set_repr(struct py_isolate *iso, py_value self)
 
 static bool frozenset_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    (void)iso;
     *out = py_set_frozen_hash(iso, py_set(self));
     return true;
 }
@@ -101,15 +98,13 @@ static py_value set_compare(struct py_isolate *iso, py_value va, py_value vb, en
     return yes < 0 ? NULL : py_bool(op == PY_NE ? !yes : yes);
 }
 
-static int64_t set_length(struct py_isolate *iso, py_value self)
+static int64_t set_length(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return (int64_t)py_set(self)->n;
 }
 
-static int set_truth(struct py_isolate *iso, py_value self)
+static int set_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_set(self)->n != 0;
 }
 

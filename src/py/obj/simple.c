@@ -11,58 +11,48 @@ static bool no_args(struct py_isolate *iso, struct py_type *cls, int n, py_value
     const char *name = cls == py_t(iso, PY_T_ELLIPSIS) ? "EllipsisType" : cls->def->name;
     return py_raise_type_error(iso, "%s takes no arguments", name);
 }
-static py_value none_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+static py_value none_make(struct py_isolate *iso, struct py_type *cls, PY_UNUSED py_value *a, int n,
                           py_value kw)
 {
-    (void)a;
     return no_args(iso, cls, n, kw) ? PY_NONE : NULL;
 }
-static py_value ellipsis_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                              py_value kw)
+static py_value ellipsis_make(struct py_isolate *iso, struct py_type *cls, PY_UNUSED py_value *a,
+                              int n, py_value kw)
 {
-    (void)a;
     return no_args(iso, cls, n, kw) ? PY_ELLIPSIS : NULL;
 }
-static py_value notimpl_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                             py_value kw)
+static py_value notimpl_make(struct py_isolate *iso, struct py_type *cls, PY_UNUSED py_value *a,
+                             int n, py_value kw)
 {
-    (void)a;
     return no_args(iso, cls, n, kw) ? PY_NOTIMPL : NULL;
 }
-static bool no_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static bool no_init(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self, PY_RAW_ARGS)
 {
-    (void)iso, (void)self, (void)a, (void)n, (void)kw;
     return true;
 }
-static py_value none_repr(struct py_isolate *iso, py_value v)
+static py_value none_repr(struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)v;
     return py_str_intern_z(iso, "None");
 }
-static py_value ellipsis_repr(struct py_isolate *iso, py_value v)
+static py_value ellipsis_repr(struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)v;
     return py_str_intern_z(iso, "Ellipsis");
 }
-static py_value notimpl_repr(struct py_isolate *iso, py_value v)
+static py_value notimpl_repr(struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)v;
     return py_str_intern_z(iso, "NotImplemented");
 }
-static int none_truth(struct py_isolate *iso, py_value v)
+static int none_truth(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)iso, (void)v;
     return 0;
 }
-static bool none_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+static bool none_hash(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v, uint64_t *out)
 {
-    (void)iso, (void)v;
     *out = 0xfca86420;
     return true;
 }
-static bool const_hash(struct py_isolate *iso, py_value v, uint64_t *out)
+static bool const_hash(PY_UNUSED struct py_isolate *iso, py_value v, uint64_t *out)
 {
-    (void)iso;
     *out = PY_BITS(v);
     return true;
 }
@@ -70,9 +60,8 @@ static PY_NATIVE(reduce_ellipsis)
 {
     return py_str_intern_z(iso, "Ellipsis");
 }
-static int notimpl_truth(struct py_isolate *iso, py_value v)
+static int notimpl_truth(struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)v;
     return py_warn_running(iso, PY_T_DeprecationWarning,
                            "NotImplemented should not be used in a boolean context")
                ? 1
@@ -137,12 +126,11 @@ py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping)
     return (py_value)p;
 }
 
-static py_value proxy_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                           py_value kw)
+static py_value proxy_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a,
+                           int n, py_value kw)
 {
     static const struct py_args_spec spec = {"mappingproxy", {"mapping"}, 1, 0, 1, 1};
     py_value v[1];
-    (void)cls;
     if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
     if (!py_type_of(iso, v[0])->s.getitem || py_is_kind(v[0], PY_K_LIST) ||
         py_is_kind(v[0], PY_K_TUPLE))
@@ -257,10 +245,8 @@ const struct py_typedef py_mappingproxy_def = {
 
 // --- SimpleNamespace ----------------------------------------------------------------------------
 
-static py_value ns_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                        py_value kw)
+static py_value ns_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     return py_inst_new(iso, cls);
 }
 

@@ -98,10 +98,9 @@ py_value py_slice_plain(struct py_isolate *iso, py_value slice)
     return plain ? slice : py_slice_new(iso, m[0], m[1], m[2]);
 }
 
-static py_value slice_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                           py_value kw)
+static py_value slice_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls, py_value *a,
+                           int n, py_value kw)
 {
-    (void)cls;
     if (!py_args_no_kw(iso, "slice", kw) || !py_args_count(iso, "slice", n, 1, 3)) return NULL;
     if (n == 1) return py_slice_new(iso, NULL, a[0], NULL);
     return py_slice_new(iso, a[0], a[1], n > 2 ? a[2] : NULL);
@@ -173,17 +172,17 @@ static const struct py_native_row methods[] = {
     PY_ROW("__reduce__", slice_reduce, "", "What a copy is made from."),
     {0}};
 
-static py_value get_start(struct py_isolate *iso, py_value s)
+static py_value get_start(PY_UNUSED struct py_isolate *iso, py_value s)
 {
-    return (void)iso, sl(s)->start;
+    return sl(s)->start;
 }
-static py_value get_stop(struct py_isolate *iso, py_value s)
+static py_value get_stop(PY_UNUSED struct py_isolate *iso, py_value s)
 {
-    return (void)iso, sl(s)->stop;
+    return sl(s)->stop;
 }
-static py_value get_step(struct py_isolate *iso, py_value s)
+static py_value get_step(PY_UNUSED struct py_isolate *iso, py_value s)
 {
-    return (void)iso, sl(s)->step;
+    return sl(s)->step;
 }
 
 static const struct py_getset_row getset[] = {{"start", get_start, py_set_readonly, NULL},

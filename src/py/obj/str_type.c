@@ -89,15 +89,13 @@ static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enu
     }
 }
 
-static int slot_truth(struct py_isolate *iso, py_value v)
+static int slot_truth(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_str(v)->len != 0;
 }
 
-static int64_t slot_length(struct py_isolate *iso, py_value v)
+static int64_t slot_length(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return py_str(v)->len;
 }
 

@@ -20,10 +20,8 @@ static struct py_type *check(struct py_isolate *iso, struct py_type *type, py_va
     return py_raise_type_error(iso, "super(type, obj): obj must be an instance or subtype of type");
 }
 
-static py_value super_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                           py_value kw)
+static py_value super_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    (void)a, (void)n, (void)kw;
     return (py_value)py_new(
         iso, cls, cls->size > sizeof(struct py_super) ? cls->size : sizeof(struct py_super));
 }
@@ -106,28 +104,25 @@ static py_value super_repr(struct py_isolate *iso, py_value v)
                : py_str_format(iso, "<super: <class '%N'>, NULL>", s->type);
 }
 
-static py_value super_get(struct py_isolate *iso, py_value self, py_value obj, struct py_type *type)
+static py_value super_get(struct py_isolate *iso, py_value self, py_value obj,
+                          PY_UNUSED struct py_type *type)
 {
-    (void)type;
     struct py_super *s = sup(self);
     if (!obj || s->obj) return self;
     py_value a[2] = {(py_value)s->type, obj};
     return py_call(iso, (py_value)py_type_of(iso, self), a, 2);
 }
 
-static py_value g_thisclass(struct py_isolate *iso, py_value v)
+static py_value g_thisclass(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return sup(v)->type ? (py_value)sup(v)->type : PY_NONE;
 }
-static py_value g_self(struct py_isolate *iso, py_value v)
+static py_value g_self(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return sup(v)->obj ? sup(v)->obj : PY_NONE;
 }
-static py_value g_self_class(struct py_isolate *iso, py_value v)
+static py_value g_self_class(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return sup(v)->obj_type ? (py_value)sup(v)->obj_type : PY_NONE;
 }
 

@@ -93,13 +93,13 @@ static py_value tuple_compare(struct py_isolate *iso, py_value a, py_value b, en
     return py_seq_compare(iso, a, b, op);
 }
 
-static int tuple_truth(struct py_isolate *iso, py_value self)
+static int tuple_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, py_tuple(self)->n != 0;
+    return py_tuple(self)->n != 0;
 }
-static int64_t tuple_length(struct py_isolate *iso, py_value self)
+static int64_t tuple_length(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (void)iso, (int64_t)py_tuple(self)->n;
+    return (int64_t)py_tuple(self)->n;
 }
 
 static py_value tuple_getitem(struct py_isolate *iso, py_value self, py_value key)
@@ -198,9 +198,8 @@ static const struct py_native_row methods[] = {
                  "The class with types of its items, for annotations: tuple[int, str]."),
     {0}};
 
-static bool tuple_setup(struct py_isolate *iso, struct py_type *t)
+static bool tuple_setup(PY_UNUSED struct py_isolate *iso, struct py_type *t)
 {
-    (void)iso;
     t->flags |= PY_TF_SEQUENCE;
     return true;
 }

@@ -183,9 +183,9 @@ static py_value type_make(struct py_isolate *iso, struct py_type *meta, py_value
     return py_type_new(iso, meta, a[0], a[1], a[2], kwargs);
 }
 
-static bool type_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
+static bool type_init(struct py_isolate *iso, PY_UNUSED py_value self, PY_UNUSED py_value *a, int n,
+                      PY_UNUSED py_value kw)
 {
-    (void)self, (void)a, (void)kw;
     if (n != 1 && n != 3) py_raise_type_error(iso, "type.__init__() takes 1 or 3 arguments");
     return n == 1 || n == 3;
 }

@@ -40,9 +40,10 @@ typedef py_value (*py_native_raw)(struct py_isolate *iso, py_value *a, int n, py
 // Their heads, for natives that do not need every parameter, and for declarations.
 #define PY_UNUSED __attribute__((unused))
 #define PY_NATIVE(name) py_value name(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value *a)
-#define PY_NATIVE_RAW(name)                                                                        \
-    py_value name(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value *a, PY_UNUSED int n,        \
-                  PY_UNUSED py_value kw)
+#define PY_NATIVE_RAW(name) py_value name(PY_UNUSED struct py_isolate *iso, PY_RAW_ARGS)
+
+// The raw call in the head of a slot's function that does not look at it.
+#define PY_RAW_ARGS PY_UNUSED py_value *a, PY_UNUSED int n, PY_UNUSED py_value kw
 
 enum { PY_BIND_PLAIN, PY_BIND_CLASS, PY_BIND_STATIC }; // of a method's row
 

@@ -18,9 +18,8 @@ static bool immutable(struct py_isolate *iso, struct py_type *t, const char *nam
     return true;
 }
 
-static py_value get_name(struct py_isolate *iso, py_value v)
+static py_value get_name(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return as_type(v)->name;
 }
 bool py_type_name_fits(struct py_isolate *iso, py_value name)
@@ -41,9 +40,8 @@ static bool set_name(struct py_isolate *iso, py_value self, py_value v)
     return true;
 }
 
-static py_value get_qualname(struct py_isolate *iso, py_value v)
+static py_value get_qualname(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return as_type(v)->qualname;
 }
 static bool set_qualname(struct py_isolate *iso, py_value self, py_value v)
@@ -142,28 +140,24 @@ static bool set_type_params(struct py_isolate *iso, py_value self, py_value v)
     return set_own(iso, self, PY_N___type_params__, v);
 }
 
-static py_value get_bases(struct py_isolate *iso, py_value v)
+static py_value get_bases(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return as_type(v)->bases;
 }
-static py_value get_mro(struct py_isolate *iso, py_value v)
+static py_value get_mro(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return as_type(v)->mro;
 }
-static py_value get_base(struct py_isolate *iso, py_value v)
+static py_value get_base(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    (void)iso;
     return as_type(v)->base ? (py_value)as_type(v)->base : PY_NONE;
 }
 static py_value get_basicsize(struct py_isolate *iso, py_value v)
 {
     return py_int_new(iso, as_type(v)->size);
 }
-static py_value get_zero(struct py_isolate *iso, py_value v)
+static py_value get_zero(struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    (void)v;
     return py_int_new(iso, 0);
 }
 static py_value get_dict(struct py_isolate *iso, py_value v)

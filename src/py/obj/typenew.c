@@ -296,9 +296,8 @@ static bool set_names(struct py_isolate *iso, struct py_type *t, py_value name)
 
 static const struct py_getset_row dict_row = {"__dict__", py_get_dict_attr, py_set_dict_attr,
                                               "The attributes of the instance, as a dict."};
-static py_value get_weakref(struct py_isolate *iso, py_value self)
+static py_value get_weakref(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self)
 {
-    (void)iso, (void)self;
     return PY_NONE;
 }
 static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NULL,

@@ -108,9 +108,8 @@ bool py_layout_fits_mro(struct py_isolate *iso, struct py_type *t, py_value mro)
 #ifdef PY_VERIFY // debug builds: aborts when what a type says of its instances is not consistent
 void py_layout_verify(struct py_isolate *iso, struct py_type *t);
 #else
-static inline void py_layout_verify(struct py_isolate *iso, struct py_type *t)
+static inline void py_layout_verify(PY_UNUSED struct py_isolate *iso, PY_UNUSED struct py_type *t)
 {
-    (void)iso, (void)t;
 }
 #endif
 

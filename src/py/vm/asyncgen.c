@@ -180,9 +180,8 @@ static PY_NATIVE(agen_aclose)
 {
     return step_new(iso, a[0], NULL, STEP_CLOSE);
 }
-static py_value agen_running(struct py_isolate *iso, py_value self)
+static py_value agen_running(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_bool(((struct py_gen *)self)->step != NULL);
 }
 static const struct py_native_row agen_methods[] = {

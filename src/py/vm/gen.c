@@ -350,41 +350,34 @@ py_value py_gen_repr(struct py_isolate *iso, py_value self)
                          (unsigned long long)py_id(iso, self));
 }
 
-py_value py_gen_get_name(struct py_isolate *iso, py_value self)
+py_value py_gen_get_name(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return ((struct py_gen *)self)->name;
 }
-py_value py_gen_get_qualname(struct py_isolate *iso, py_value self)
+py_value py_gen_get_qualname(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return ((struct py_gen *)self)->qualname;
 }
-py_value py_gen_get_code(struct py_isolate *iso, py_value self)
+py_value py_gen_get_code(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return (py_value)((struct py_gen *)self)->code;
 }
-static py_value g_running(struct py_isolate *iso, py_value self)
+static py_value g_running(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_bool(((struct py_gen *)self)->state == PY_GEN_RUNNING);
 }
-py_value py_gen_get_suspended(struct py_isolate *iso, py_value self)
+py_value py_gen_get_suspended(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_bool(((struct py_gen *)self)->state == PY_GEN_SUSPENDED);
 }
-py_value py_gen_get_delegate(struct py_isolate *iso, py_value self)
+py_value py_gen_get_delegate(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     py_value sub = delegate((struct py_gen *)self);
     return sub ? sub : PY_NONE;
 }
 
-static py_value g_none(struct py_isolate *iso, py_value self)
+static py_value g_none(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self)
 {
-    (void)iso, (void)self;
     return PY_NONE;
 }
 

@@ -227,9 +227,8 @@ py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist
     return last;
 }
 
-py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value name, py_value spec)
+py_value py_op_import(struct py_isolate *iso, py_value name, py_value spec)
 {
-    (void)globals;
     struct py_tuple *t = py_tuple(spec); // (fromlist, level)
     py_value from = t->v[0], level = t->v[1];
     py_value hook = py_dict_get_str(iso, iso->frame->builtins, py_name(iso, PY_N___import__));

@@ -17,24 +17,20 @@ static void frame_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_obj(iso, f->globals);
     py_mark_obj(iso, f->back);
 }
-static py_value f_code(struct py_isolate *iso, py_value self)
+static py_value f_code(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return (py_value)((struct frame_view *)self)->code;
 }
-static py_value f_lineno(struct py_isolate *iso, py_value self)
+static py_value f_lineno(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_small_new(((struct frame_view *)self)->line);
 }
-static py_value f_lasti(struct py_isolate *iso, py_value self)
+static py_value f_lasti(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_small_new(((struct frame_view *)self)->lasti);
 }
-static py_value f_back(struct py_isolate *iso, py_value self)
+static py_value f_back(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     struct frame_view *back = ((struct frame_view *)self)->back;
     return back ? (py_value)back : PY_NONE;
 }
@@ -76,9 +72,8 @@ static struct py_traceback *tb_of(py_value v)
 {
     return (struct py_traceback *)v;
 }
-static py_value tb_next(struct py_isolate *iso, py_value self)
+static py_value tb_next(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return tb_of(self)->next ? (py_value)tb_of(self)->next : PY_NONE;
 }
 static bool tb_set_next(struct py_isolate *iso, py_value self, py_value v)
@@ -98,14 +93,12 @@ static bool tb_set_next(struct py_isolate *iso, py_value self, py_value v)
     tb_of(self)->next = v == PY_NONE ? NULL : tb_of(v);
     return true;
 }
-static py_value tb_lineno(struct py_isolate *iso, py_value self)
+static py_value tb_lineno(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_small_new(tb_of(self)->line);
 }
-static py_value tb_lasti(struct py_isolate *iso, py_value self)
+static py_value tb_lasti(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    (void)iso;
     return py_small_new((int64_t)tb_of(self)->pc * 2);
 }
 static struct frame_view *view_new(struct py_isolate *iso, struct py_code *code, uint32_t line,

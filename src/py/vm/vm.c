@@ -1307,7 +1307,7 @@ do_yield : { // f was saved; hand `result` to whoever steps it
 
     // Imports
     OP(IMPORT) {
-        SET(py_op_import(iso, f->globals, K(B), K(C)));
+        SET(py_op_import(iso, K(B), K(C)));
         DISPATCH();
     }
     OP(IMPORT_FROM) {

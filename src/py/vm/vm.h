@@ -93,8 +93,7 @@ bool py_op_raise(struct py_isolate *iso, py_value exc, py_value cause);
 int py_op_with_exit(struct py_isolate *iso, py_value *pair, py_value exc);
 bool py_op_match_exc_star(struct py_isolate *iso, py_value *dst, py_value exc, py_value cls);
 py_value py_op_prep_reraise_star(struct py_isolate *iso, py_value orig, py_value list);
-py_value py_op_import(struct py_isolate *iso, struct py_dict *globals, py_value name,
-                      py_value level_fromlist);
+py_value py_op_import(struct py_isolate *iso, py_value name, py_value level_fromlist);
 py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name);
 bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module);
 py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted);
