@@ -218,6 +218,18 @@ static inline __attribute__((always_inline)) int fast_compare(py_value x, py_val
     return HOLDS(op, text_order(py_str(x), py_str(y)), 0);
 }
 
+// --- attributes ---------------------------------------------------------------------------------
+
+// The instance `o`, if it has the shape and its class the version that the cache was filled for.
+static inline __attribute__((always_inline)) struct py_inst *inst_as_cached(py_value o,
+                                                                            const struct py_ic *ic)
+{
+    if (!LIKELY(bound_kind(o, PY_K_INST))) return NULL;
+    struct py_inst *in = (struct py_inst *)o;
+    bool same = in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux;
+    return LIKELY(same) ? in : NULL;
+}
+
 // --- calls --------------------------------------------------------------------------------------
 
 // Calls a native with positional arguments where they lie: parameters left out become NULL behind

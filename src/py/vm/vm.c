@@ -346,31 +346,25 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         DISPATCH();
     }
     OP(LOAD_ATTR_SLOT) {
-        py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(bound_kind(o, PY_K_INST))) {
-            struct py_inst *in = (struct py_inst *)o;
-            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
-                py_value v = in->slot[py_small(ic->value)];
-                if (LIKELY(v != NULL)) {
-                    R(A) = v;
-                    DISPATCH();
-                }
+        struct py_inst *in = inst_as_cached(R(B), ic);
+        if (LIKELY(in != NULL)) {
+            py_value v = in->slot[py_small(ic->value)];
+            if (LIKELY(v != NULL)) {
+                R(A) = v;
+                DISPATCH();
             }
         }
         goto L_LOAD_ATTR;
     }
     OP(LOAD_ATTR_EXTRA) {
-        py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(bound_kind(o, PY_K_INST))) {
-            struct py_inst *in = (struct py_inst *)o;
-            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
-                py_value v = in->at.extra[py_small(ic->value)];
-                if (LIKELY(v != NULL)) {
-                    R(A) = v;
-                    DISPATCH();
-                }
+        struct py_inst *in = inst_as_cached(R(B), ic);
+        if (LIKELY(in != NULL)) {
+            py_value v = in->at.extra[py_small(ic->value)];
+            if (LIKELY(v != NULL)) {
+                R(A) = v;
+                DISPATCH();
             }
         }
         goto L_LOAD_ATTR;
@@ -399,14 +393,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         goto L_LOAD_ATTR;
     }
     OP(LOAD_ATTR_CLASS) {
-        py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(bound_kind(o, PY_K_INST))) {
-            struct py_inst *in = (struct py_inst *)o;
-            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
-                R(A) = ic->value;
-                DISPATCH();
-            }
+        struct py_inst *in = inst_as_cached(R(B), ic);
+        if (LIKELY(in != NULL)) {
+            R(A) = ic->value;
+            DISPATCH();
         }
         goto L_LOAD_ATTR;
     }
@@ -415,39 +406,30 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         DISPATCH();
     }
     OP(STORE_ATTR_SLOT) {
-        py_value o = R(A);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(bound_kind(o, PY_K_INST))) {
-            struct py_inst *in = (struct py_inst *)o;
-            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
-                in->slot[py_small(ic->value)] = R(B);
-                DISPATCH();
-            }
+        struct py_inst *in = inst_as_cached(R(A), ic);
+        if (LIKELY(in != NULL)) {
+            in->slot[py_small(ic->value)] = R(B);
+            DISPATCH();
         }
         goto L_STORE_ATTR;
     }
     OP(STORE_ATTR_EXTRA) {
-        py_value o = R(A);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(bound_kind(o, PY_K_INST))) {
-            struct py_inst *in = (struct py_inst *)o;
-            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
-                in->at.extra[py_small(ic->value)] = R(B);
-                DISPATCH();
-            }
+        struct py_inst *in = inst_as_cached(R(A), ic);
+        if (LIKELY(in != NULL)) {
+            in->at.extra[py_small(ic->value)] = R(B);
+            DISPATCH();
         }
         goto L_STORE_ATTR;
     }
     OP(STORE_ATTR_ADD) {
-        py_value o = R(A);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(bound_kind(o, PY_K_INST))) {
-            struct py_inst *in = (struct py_inst *)o;
-            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
-                in->slot[in->at.shape->count] = R(B);
-                in->at.shape = (struct py_shape *)ic->value;
-                DISPATCH();
-            }
+        struct py_inst *in = inst_as_cached(R(A), ic);
+        if (LIKELY(in != NULL)) {
+            in->slot[in->at.shape->count] = R(B);
+            in->at.shape = (struct py_shape *)ic->value;
+            DISPATCH();
         }
         goto L_STORE_ATTR;
     }
@@ -462,13 +444,11 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(LOAD_METHOD_CLASS) {
         py_value o = R(B);
         struct py_ic *ic = &ics[C];
-        if (LIKELY(bound_kind(o, PY_K_INST))) {
-            struct py_inst *in = (struct py_inst *)o;
-            if (LIKELY(in->at.shape == ic->key && py_obj_type(&in->h)->version == ic->aux)) {
-                R(A) = ic->value;
-                R(A + 1) = o;
-                DISPATCH();
-            }
+        struct py_inst *in = inst_as_cached(o, ic);
+        if (LIKELY(in != NULL)) {
+            R(A) = ic->value;
+            R(A + 1) = o;
+            DISPATCH();
         }
         goto L_LOAD_METHOD;
     }
