@@ -7,11 +7,11 @@
 
 PY_NATIVE(py_bi_abs)
 {
-    return py_unary(iso, PY_ABS, a[0]);
+    return py_unary(iso, PY_UN_ABS, a[0]);
 }
 PY_NATIVE(py_bi_divmod)
 {
-    return py_binary(iso, PY_DIVMOD, a[0], a[1]);
+    return py_binary(iso, PY_BIN_DIVMOD, a[0], a[1]);
 }
 PY_NATIVE(py_bi_pow)
 {
@@ -145,7 +145,7 @@ static py_value sum_floats(struct items *s, py_value total, py_value *item)
 static py_value sum_rest(struct py_isolate *iso, struct items *s, py_value item, py_value total)
 {
     for (;;) {
-        if (item) total = py_binary(iso, PY_ADD, total, item);
+        if (item) total = py_binary(iso, PY_BIN_ADD, total, item);
         if (!total) return NULL;
         if (py_is_int(total)) total = sum_ints(s, total, &item);
         else if (py_is_flonum(total) || py_is_exact(total, PY_K_FLOAT))
@@ -208,9 +208,9 @@ static bool best_options(struct py_isolate *iso, struct best *b, py_value *a, in
 static inline int better(struct py_isolate *iso, py_value x, py_value best, enum py_cmp op)
 {
     if (py_are_ints(x, best))
-        return op == PY_LT ? py_small(x) < py_small(best) : py_small(x) > py_small(best);
+        return op == PY_CMP_LT ? py_small(x) < py_small(best) : py_small(x) > py_small(best);
     if (py_is_flonum(x) && py_is_flonum(best))
-        return op == PY_LT ? py_flonum(x) < py_flonum(best) : py_flonum(x) > py_flonum(best);
+        return op == PY_CMP_LT ? py_flonum(x) < py_flonum(best) : py_flonum(x) > py_flonum(best);
     py_value r = py_compare(iso, x, best, op);
     return r ? py_truth(iso, r) : -1;
 }
@@ -249,9 +249,9 @@ static py_value find_best(struct py_isolate *iso, struct best b, py_value *a, in
 
 PY_NATIVE_RAW(py_bi_min)
 {
-    return find_best(iso, (struct best){.name = "min", .op = PY_LT}, a, n, kw);
+    return find_best(iso, (struct best){.name = "min", .op = PY_CMP_LT}, a, n, kw);
 }
 PY_NATIVE_RAW(py_bi_max)
 {
-    return find_best(iso, (struct best){.name = "max", .op = PY_GT}, a, n, kw);
+    return find_best(iso, (struct best){.name = "max", .op = PY_CMP_GT}, a, n, kw);
 }

@@ -165,7 +165,7 @@ static py_value callable_next(struct py_isolate *iso, py_value self)
         it->call = NULL;
         return NULL;
     }
-    int end = it->sentinel ? py_compare_bool(iso, it->sentinel, v, PY_EQ) : 1;
+    int end = it->sentinel ? py_compare_bool(iso, it->sentinel, v, PY_CMP_EQ) : 1;
     if (end < 0) return NULL;
     if (!end) return v;
     it->call = it->sentinel = NULL;

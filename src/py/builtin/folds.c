@@ -18,12 +18,12 @@ static py_value rest_of_all(struct py_isolate *iso, py_value it, py_value item, 
 
 static py_value rest_of_min(struct py_isolate *iso, py_value it, py_value item, py_value so_far)
 {
-    return py_best_from(iso, it, item, so_far, PY_LT);
+    return py_best_from(iso, it, item, so_far, PY_CMP_LT);
 }
 
 static py_value rest_of_max(struct py_isolate *iso, py_value it, py_value item, py_value so_far)
 {
-    return py_best_from(iso, it, item, so_far, PY_GT);
+    return py_best_from(iso, it, item, so_far, PY_CMP_GT);
 }
 
 #define FOLDS(fn, kind, method, rest)                                                              \

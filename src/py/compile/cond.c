@@ -4,12 +4,12 @@
 static int compare_base(int op) // comparison 0..5 in the order of enum py_cmp, -1: another operator
 {
     switch (op) {
-    case PY_OP_Lt: return PY_LT;
-    case PY_OP_LtE: return PY_LE;
-    case PY_OP_Eq: return PY_EQ;
-    case PY_OP_NotEq: return PY_NE;
-    case PY_OP_Gt: return PY_GT;
-    case PY_OP_GtE: return PY_GE;
+    case PY_AST_OP_Lt: return PY_CMP_LT;
+    case PY_AST_OP_LtE: return PY_CMP_LE;
+    case PY_AST_OP_Eq: return PY_CMP_EQ;
+    case PY_AST_OP_NotEq: return PY_CMP_NE;
+    case PY_AST_OP_Gt: return PY_CMP_GT;
+    case PY_AST_OP_GtE: return PY_CMP_GE;
     default: return -1;
     }
 }
@@ -48,16 +48,16 @@ static void emit_compare(struct py_comp *c, int op, int d, int l, int r)
     if (base >= 0) py_emit(c, PY_OP_LT + base, d, l, r);
     else
         py_emit(c,
-                op == PY_OP_Is      ? PY_OP_IS
-                : op == PY_OP_IsNot ? PY_OP_IS_NOT
-                : op == PY_OP_In    ? PY_OP_IN
-                                    : PY_OP_NOT_IN,
+                op == PY_AST_OP_Is      ? PY_OP_IS
+                : op == PY_AST_OP_IsNot ? PY_OP_IS_NOT
+                : op == PY_AST_OP_In    ? PY_OP_IN
+                                        : PY_OP_NOT_IN,
                 d, l, r);
 }
 
 static int right_operand(struct py_comp *c, int op, struct py_node *n)
 {
-    py_value k = op == PY_OP_In || op == PY_OP_NotIn ? container(c, n) : NULL;
+    py_value k = op == PY_AST_OP_In || op == PY_AST_OP_NotIn ? container(c, n) : NULL;
     return k ? py_loadk(c, k, PY_ANY) : py_expr(c, n, PY_ANY);
 }
 
@@ -130,9 +130,9 @@ static void cond_one(struct py_comp *c, struct py_node *n, bool when, int label)
     struct py_node *right = n->Compare.comparators.v[0];
     int l = py_expr(c, n->Compare.left, PY_ANY);
     py_value k = py_fold(c, right);
-    if (k == PY_NONE && (op == PY_OP_Is || op == PY_OP_IsNot)) {
+    if (k == PY_NONE && (op == PY_AST_OP_Is || op == PY_AST_OP_IsNot)) {
         py_at(c, n);
-        py_jump(c, (op == PY_OP_Is) == when ? PY_OP_JNONE : PY_OP_JNOTNONE, l, 0, label);
+        py_jump(c, (op == PY_AST_OP_Is) == when ? PY_OP_JNONE : PY_OP_JNOTNONE, l, 0, label);
         return;
     }
     if (k && compare_base(op) >= 0) {
@@ -165,7 +165,7 @@ static void cond_chain(struct py_comp *c, struct py_node *n, bool when, int labe
 
 static void cond_boolop(struct py_comp *c, struct py_node *n, bool when, int label)
 {
-    bool stop = n->BoolOp.op == PY_OP_Or; // the truth value that ends the evaluation
+    bool stop = n->BoolOp.op == PY_AST_OP_Or; // the truth value that ends the evaluation
     int end = py_label(c), count = n->BoolOp.values.n;
     for (int i = 0; i + 1 < count; i++)
         py_cond(c, n->BoolOp.values.v[i], stop, stop == when ? label : end);
@@ -192,7 +192,7 @@ int py_cond(struct py_comp *c, struct py_node *n, bool when, int label)
     if (py_const_truth(c, n, &truth)) {
         py_at(c, n);
         if (truth == when) py_jump(c, PY_OP_JUMP, 0, 0, label);
-    } else if (n->kind == PY_AST_UnaryOp && n->UnaryOp.op == PY_OP_Not) {
+    } else if (n->kind == PY_AST_UnaryOp && n->UnaryOp.op == PY_AST_OP_Not) {
         py_cond(c, n->UnaryOp.operand, !when, label);
     } else if (n->kind == PY_AST_BoolOp) {
         cond_boolop(c, n, when, label);

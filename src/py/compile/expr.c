@@ -5,11 +5,13 @@
 #include "comp_int.h"
 
 static const enum py_binop binops[] = {
-    [PY_OP_Add] = PY_ADD,           [PY_OP_Sub] = PY_SUB,       [PY_OP_Mult] = PY_MUL,
-    [PY_OP_MatMult] = PY_MATMUL,    [PY_OP_Div] = PY_DIV,       [PY_OP_Mod] = PY_MOD,
-    [PY_OP_Pow] = PY_POW,           [PY_OP_LShift] = PY_LSHIFT, [PY_OP_RShift] = PY_RSHIFT,
-    [PY_OP_BitOr] = PY_OR,          [PY_OP_BitXor] = PY_XOR,    [PY_OP_BitAnd] = PY_AND,
-    [PY_OP_FloorDiv] = PY_FLOORDIV,
+    [PY_AST_OP_Add] = PY_BIN_ADD,           [PY_AST_OP_Sub] = PY_BIN_SUB,
+    [PY_AST_OP_Mult] = PY_BIN_MUL,          [PY_AST_OP_MatMult] = PY_BIN_MATMUL,
+    [PY_AST_OP_Div] = PY_BIN_DIV,           [PY_AST_OP_Mod] = PY_BIN_MOD,
+    [PY_AST_OP_Pow] = PY_BIN_POW,           [PY_AST_OP_LShift] = PY_BIN_LSHIFT,
+    [PY_AST_OP_RShift] = PY_BIN_RSHIFT,     [PY_AST_OP_BitOr] = PY_BIN_OR,
+    [PY_AST_OP_BitXor] = PY_BIN_XOR,        [PY_AST_OP_BitAnd] = PY_BIN_AND,
+    [PY_AST_OP_FloorDiv] = PY_BIN_FLOORDIV,
 };
 
 enum py_binop py_binop_of(int ast_op)
@@ -68,10 +70,10 @@ static int binary(struct py_comp *c, struct py_node *n, int want)
 static int unary(struct py_comp *c, struct py_node *n, int want)
 {
     static const enum py_op ops[] = {
-        [PY_OP_Invert] = PY_OP_INVERT,
-        [PY_OP_Not] = PY_OP_NOT,
-        [PY_OP_UAdd] = PY_OP_POS,
-        [PY_OP_USub] = PY_OP_NEG,
+        [PY_AST_OP_Invert] = PY_OP_INVERT,
+        [PY_AST_OP_Not] = PY_OP_NOT,
+        [PY_AST_OP_UAdd] = PY_OP_POS,
+        [PY_AST_OP_USub] = PY_OP_NEG,
     };
     int top = c->u->top;
     int v = py_expr(c, n->UnaryOp.operand, PY_ANY);
@@ -89,7 +91,7 @@ static int boolop(struct py_comp *c, struct py_node *n, int want)
         py_expr(c, n->BoolOp.values.v[i], d);
         if (i + 1 == n->BoolOp.values.n) break;
         py_at(c, n);
-        py_jump(c, n->BoolOp.op == PY_OP_And ? PY_OP_JF : PY_OP_JT, d, 0, end);
+        py_jump(c, n->BoolOp.op == PY_AST_OP_And ? PY_OP_JF : PY_OP_JT, d, 0, end);
     }
     py_bind(c, end);
     if (want >= 0) c->u->top = top;

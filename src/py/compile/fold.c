@@ -62,19 +62,19 @@ static bool affordable(int op, py_value a, py_value b)
 {
     bool ints = is_integer(a) && is_integer(b);
     switch (op) {
-    case PY_OP_Mult:
+    case PY_AST_OP_Mult:
         if (ints) return bits_of(a) + bits_of(b) <= 128;
         if (length_of(a) >= 0) return small_repeat(a, b);
         if (length_of(b) >= 0) return small_repeat(b, a);
         return true;
-    case PY_OP_Pow:
+    case PY_AST_OP_Pow:
         if (!ints) return true;
         return py_is_int(b) && py_small(b) >= 0 &&
                (bits_of(a) == 0 || py_small(b) <= 128 / bits_of(a));
-    case PY_OP_LShift:
+    case PY_AST_OP_LShift:
         return ints && py_is_int(b) && py_small(b) >= 0 && bits_of(a) + py_small(b) <= 128;
-    case PY_OP_Mod: return length_of(a) < 0; // no string formatting
-    case PY_OP_Add: return length_of(a) + length_of(b) <= 4096;
+    case PY_AST_OP_Mod: return length_of(a) < 0; // no string formatting
+    case PY_AST_OP_Add: return length_of(a) + length_of(b) <= 4096;
     default: return true;
     }
 }
@@ -101,13 +101,14 @@ static py_value fold_unary(struct py_comp *c, struct py_node *n)
     py_value a = py_fold(c, n->UnaryOp.operand);
     if (!a) return NULL;
     switch (n->UnaryOp.op) {
-    case PY_OP_Not: {
+    case PY_AST_OP_Not: {
         int t = py_truth(c->iso, a);
         return t < 0 ? forgive(c, NULL) : py_bool(!t);
     }
-    case PY_OP_Invert: return py_is_bool(a) ? NULL : forgive(c, py_unary(c->iso, PY_INVERT, a));
-    case PY_OP_UAdd: return forgive(c, py_unary(c->iso, PY_POS, a));
-    default: return forgive(c, py_unary(c->iso, PY_NEG, a));
+    case PY_AST_OP_Invert:
+        return py_is_bool(a) ? NULL : forgive(c, py_unary(c->iso, PY_UN_INVERT, a));
+    case PY_AST_OP_UAdd: return forgive(c, py_unary(c->iso, PY_UN_POS, a));
+    default: return forgive(c, py_unary(c->iso, PY_UN_NEG, a));
     }
 }
 

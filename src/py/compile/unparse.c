@@ -57,16 +57,16 @@ static void binop(struct out *o, struct py_node *n, int level)
         const char *text;
         int level;
     } ops[] = {
-        [PY_OP_Add] = {" + ", L_ARITH},      [PY_OP_Sub] = {" - ", L_ARITH},
-        [PY_OP_Mult] = {" * ", L_TERM},      [PY_OP_MatMult] = {" @ ", L_TERM},
-        [PY_OP_Div] = {" / ", L_TERM},       [PY_OP_Mod] = {" % ", L_TERM},
-        [PY_OP_Pow] = {" ** ", L_POWER},     [PY_OP_LShift] = {" << ", L_SHIFT},
-        [PY_OP_RShift] = {" >> ", L_SHIFT},  [PY_OP_BitOr] = {" | ", L_BOR},
-        [PY_OP_BitXor] = {" ^ ", L_BXOR},    [PY_OP_BitAnd] = {" & ", L_BAND},
-        [PY_OP_FloorDiv] = {" // ", L_TERM},
+        [PY_AST_OP_Add] = {" + ", L_ARITH},      [PY_AST_OP_Sub] = {" - ", L_ARITH},
+        [PY_AST_OP_Mult] = {" * ", L_TERM},      [PY_AST_OP_MatMult] = {" @ ", L_TERM},
+        [PY_AST_OP_Div] = {" / ", L_TERM},       [PY_AST_OP_Mod] = {" % ", L_TERM},
+        [PY_AST_OP_Pow] = {" ** ", L_POWER},     [PY_AST_OP_LShift] = {" << ", L_SHIFT},
+        [PY_AST_OP_RShift] = {" >> ", L_SHIFT},  [PY_AST_OP_BitOr] = {" | ", L_BOR},
+        [PY_AST_OP_BitXor] = {" ^ ", L_BXOR},    [PY_AST_OP_BitAnd] = {" & ", L_BAND},
+        [PY_AST_OP_FloorDiv] = {" // ", L_TERM},
     };
     int own = ops[n->BinOp.op].level;
-    bool right = n->BinOp.op == PY_OP_Pow;
+    bool right = n->BinOp.op == PY_AST_OP_Pow;
     open(o, level > own);
     expr(o, n->BinOp.left, own + right);
     z(o, ops[n->BinOp.op].text);
@@ -76,9 +76,11 @@ static void binop(struct out *o, struct py_node *n, int level)
 
 static void unary(struct out *o, struct py_node *n, int level)
 {
-    static const char *const texts[] = {
-        [PY_OP_Invert] = "~", [PY_OP_Not] = "not ", [PY_OP_UAdd] = "+", [PY_OP_USub] = "-"};
-    int own = n->UnaryOp.op == PY_OP_Not ? L_NOT : L_FACTOR;
+    static const char *const texts[] = {[PY_AST_OP_Invert] = "~",
+                                        [PY_AST_OP_Not] = "not ",
+                                        [PY_AST_OP_UAdd] = "+",
+                                        [PY_AST_OP_USub] = "-"};
+    int own = n->UnaryOp.op == PY_AST_OP_Not ? L_NOT : L_FACTOR;
     open(o, level > own);
     z(o, texts[n->UnaryOp.op]);
     expr(o, n->UnaryOp.operand, own);
@@ -87,7 +89,7 @@ static void unary(struct out *o, struct py_node *n, int level)
 
 static void boolop(struct out *o, struct py_node *n, int level)
 {
-    bool and = n->BoolOp.op == PY_OP_And;
+    bool and = n->BoolOp.op == PY_AST_OP_And;
     int own = and? L_AND : L_OR;
     open(o, level > own);
     for (int i = 0; i < n->BoolOp.values.n; i++) {
@@ -100,10 +102,10 @@ static void boolop(struct out *o, struct py_node *n, int level)
 static void compare(struct out *o, struct py_node *n, int level)
 {
     static const char *const texts[] = {
-        [PY_OP_Eq] = " == ",        [PY_OP_NotEq] = " != ",     [PY_OP_Lt] = " < ",
-        [PY_OP_LtE] = " <= ",       [PY_OP_Gt] = " > ",         [PY_OP_GtE] = " >= ",
-        [PY_OP_Is] = " is ",        [PY_OP_IsNot] = " is not ", [PY_OP_In] = " in ",
-        [PY_OP_NotIn] = " not in ",
+        [PY_AST_OP_Eq] = " == ",        [PY_AST_OP_NotEq] = " != ",     [PY_AST_OP_Lt] = " < ",
+        [PY_AST_OP_LtE] = " <= ",       [PY_AST_OP_Gt] = " > ",         [PY_AST_OP_GtE] = " >= ",
+        [PY_AST_OP_Is] = " is ",        [PY_AST_OP_IsNot] = " is not ", [PY_AST_OP_In] = " in ",
+        [PY_AST_OP_NotIn] = " not in ",
     };
     open(o, level > L_CMP);
     expr(o, n->Compare.left, L_CMP + 1);

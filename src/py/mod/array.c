@@ -347,7 +347,7 @@ int64_t py_array_find(struct py_isolate *iso, struct py_array *a, py_value v, in
 {
     for (int64_t i = from; i < to && i < py_array_len(a); i++) {
         py_value x = py_array_load(iso, a, i);
-        int eq = x ? py_compare_bool(iso, x, v, PY_EQ) : -1;
+        int eq = x ? py_compare_bool(iso, x, v, PY_CMP_EQ) : -1;
         if (eq < 0 || !py_tick(iso, 1)) return -2;
         if (eq) return i;
     }
@@ -364,18 +364,21 @@ static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_
 {
     if (!py_is_array(a) || !py_is_array(b)) return PY_NOTIMPL;
     const struct py_array *x = PY_ARRAY(a), *y = PY_ARRAY(b);
-    if ((op == PY_EQ || op == PY_NE) && py_array_len(x) != py_array_len(y))
-        return py_bool(op == PY_NE);
+    if ((op == PY_CMP_EQ || op == PY_CMP_NE) && py_array_len(x) != py_array_len(y))
+        return py_bool(op == PY_CMP_NE);
     py_charge_bytes(iso, x->base.len);
-    if (x->code == y->code && x->code != 'f' && x->code != 'd' && (op == PY_EQ || op == PY_NE))
-        return py_bool(!memcmp(x->base.buf->u.b, y->base.buf->u.b, x->base.len) == (op == PY_EQ));
+    if (x->code == y->code && x->code != 'f' && x->code != 'd' &&
+        (op == PY_CMP_EQ || op == PY_CMP_NE))
+        return py_bool(!memcmp(x->base.buf->u.b, y->base.buf->u.b, x->base.len) ==
+                       (op == PY_CMP_EQ));
     for (int64_t i = 0; i < py_array_len(x) && i < py_array_len(y); i++) {
         py_value p = py_array_load(iso, x, i), q = p ? py_array_load(iso, y, i) : NULL;
-        py_value r = q ? py_compare(iso, p, q, PY_EQ) : NULL;
+        py_value r = q ? py_compare(iso, p, q, PY_CMP_EQ) : NULL;
         int eq = r ? py_truth(iso, r) : -1;
         if (eq < 0 || !py_tick(iso, 1)) return NULL;
         if (!eq)
-            return op == PY_EQ || op == PY_NE ? py_bool(op == PY_NE) : py_compare(iso, p, q, op);
+            return op == PY_CMP_EQ || op == PY_CMP_NE ? py_bool(op == PY_CMP_NE)
+                                                      : py_compare(iso, p, q, op);
     }
     return py_compare(iso, py_int_new(iso, py_array_len(x)), py_int_new(iso, py_array_len(y)), op);
 }
@@ -426,20 +429,20 @@ static py_value concat(struct py_isolate *iso, struct py_array *a, py_value b)
 
 static py_value binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_ADD) return py_is_array(a) ? concat(iso, PY_ARRAY(a), b) : PY_NOTIMPL;
-    if (op != PY_MUL) return PY_NOTIMPL;
+    if (op == PY_BIN_ADD) return py_is_array(a) ? concat(iso, PY_ARRAY(a), b) : PY_NOTIMPL;
+    if (op != PY_BIN_MUL) return PY_NOTIMPL;
     bool left = py_is_array(a);
     return repeat(iso, PY_ARRAY(left ? a : b), left ? b : a, false);
 }
 
 static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_ADD) {
+    if (op == PY_BIN_ADD) {
         if (!py_is_array(b))
             return py_raise_type_error(iso, "can only extend array with array (not \"%T\")", b);
         return py_array_extend(iso, PY_ARRAY(a), b) ? a : NULL;
     }
-    if (op != PY_MUL) return PY_NOTIMPL;
+    if (op != PY_BIN_MUL) return PY_NOTIMPL;
     return repeat(iso, PY_ARRAY(a), b, true);
 }
 

@@ -4,7 +4,7 @@
 static int less(struct py_isolate *iso, py_value a, py_value b)
 {
     if (py_are_ints(a, b)) return py_small(a) < py_small(b);
-    return py_compare_bool(iso, a, b, PY_LT);
+    return py_compare_bool(iso, a, b, PY_CMP_LT);
 }
 
 // a: sequence, x, lo, hi, key as the rows below declare them. -1: exception.

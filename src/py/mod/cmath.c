@@ -265,7 +265,7 @@ static PY_NATIVE(c_log)
     }
     if (wrong) return py_raise_value_error(iso, "math domain error");
     py_value vx = box(iso, x), vb = vx && a[1] ? box(iso, base) : NULL;
-    return !a[1] ? vx : vb ? py_binary(iso, PY_DIV, vx, vb) : NULL;
+    return !a[1] ? vx : vb ? py_binary(iso, PY_BIN_DIV, vx, vb) : NULL;
 }
 
 static py_value c_log10(struct py_isolate *iso, py_value *a)

@@ -90,7 +90,8 @@ static PY_NATIVE(defaultdict_reduce)
 
 static py_value defaultdict_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_OR || !py_is_kind(a, PY_K_DICT) || !py_is_kind(b, PY_K_DICT)) return PY_NOTIMPL;
+    if (op != PY_BIN_OR || !py_is_kind(a, PY_K_DICT) || !py_is_kind(b, PY_K_DICT))
+        return PY_NOTIMPL;
     struct py_type *t = py_collections_type(iso, PY_COLL_DEFAULTDICT);
     py_value self = py_type_issub(py_type_of(iso, a), t) ? a : b;
     py_value args[2] = {dd(self)->factory ? dd(self)->factory : PY_NONE, a};
@@ -256,7 +257,7 @@ static PY_NATIVE(count_elements)
         }
         py_value next = !old             ? py_small_new(1)
                         : py_is_int(old) ? py_int_new(iso, py_small(old) + 1)
-                                         : py_binary(iso, PY_ADD, old, py_small_new(1));
+                                         : py_binary(iso, PY_BIN_ADD, old, py_small_new(1));
         if (!next ||
             !(fast ? py_dict_set_hash(iso, py_dict(map), v, hash, next)
                    : py_setitem(iso, map, v, next)) ||
@@ -269,8 +270,8 @@ static PY_NATIVE(count_elements)
 // The count that Counter's operator op makes of two.
 static py_value combined(struct py_isolate *iso, char op, py_value x, py_value y)
 {
-    if (op == '+' || op == '-') return py_binary(iso, op == '+' ? PY_ADD : PY_SUB, x, y);
-    int less = py_compare_bool(iso, x, y, PY_LT);
+    if (op == '+' || op == '-') return py_binary(iso, op == '+' ? PY_BIN_ADD : PY_BIN_SUB, x, y);
+    int less = py_compare_bool(iso, x, y, PY_CMP_LT);
     return less < 0 ? NULL : (op == '|') == less ? y : x;
 }
 
@@ -286,7 +287,7 @@ static bool combine_items(struct py_isolate *iso, char op, struct py_dict *d, st
         if (iso->exc) return false;
         if (rest && y) continue;
         y = rest ? combined(iso, op, zero, x) : combined(iso, op, x, y ? y : zero);
-        int more = y ? py_compare_bool(iso, y, zero, PY_GT) : -1;
+        int more = y ? py_compare_bool(iso, y, zero, PY_CMP_GT) : -1;
         if (more < 0 || (more && !py_dict_set(iso, result, key, y)) || !py_tick(iso, 1))
             return false;
         if (d->version != version) {

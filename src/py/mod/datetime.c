@@ -185,8 +185,8 @@ static py_value out_of_range(struct py_isolate *iso)
 
 static py_value date_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_ADD && op != PY_SUB) return PY_NOTIMPL;
-    if (op == PY_ADD && py_datetime_is(iso, a, PY_DT_DELTA)) {
+    if (op != PY_BIN_ADD && op != PY_BIN_SUB) return PY_NOTIMPL;
+    if (op == PY_BIN_ADD && py_datetime_is(iso, a, PY_DT_DELTA)) {
         py_value t = a;
         a = b;
         b = t;
@@ -195,11 +195,11 @@ static py_value date_binary(struct py_isolate *iso, enum py_binop op, py_value a
         py_datetime_is(iso, b, PY_DT_DATETIME))
         return PY_NOTIMPL;
     int32_t ordinal = py_date_ordinal(PY_DATE(a));
-    if (op == PY_SUB && py_datetime_is(iso, b, PY_DT_DATE))
+    if (op == PY_BIN_SUB && py_datetime_is(iso, b, PY_DT_DATE))
         return py_delta_new(iso, ordinal - py_date_ordinal(PY_DATE(b)), 0, 0);
     if (!py_datetime_is(iso, b, PY_DT_DELTA)) return PY_NOTIMPL;
     if (!py_datetime_is_exact(iso, a, PY_DT_DATE)) return py_datetime_operate(iso, op, a, b);
-    ordinal += op == PY_ADD ? PY_DELTA(b)->days : -PY_DELTA(b)->days;
+    ordinal += op == PY_BIN_ADD ? PY_DELTA(b)->days : -PY_DELTA(b)->days;
     if (ordinal < 1 || ordinal > PY_DT_MAX_ORDINAL) return out_of_range(iso);
     struct py_date d;
     py_date_from_ordinal(ordinal, &d);
@@ -463,7 +463,7 @@ static py_value datetime_compare(struct py_isolate *iso, py_value a, py_value b,
         return py_datetime_holds(compare_fields(a, b), op);
     if (!py_datetime_is(iso, b, PY_DT_DATE)) return PY_NOTIMPL;
     if (!py_datetime_is(iso, b, PY_DT_DATETIME)) {
-        if (op == PY_EQ || op == PY_NE) return py_bool(op == PY_NE);
+        if (op == PY_CMP_EQ || op == PY_CMP_NE) return py_bool(op == PY_CMP_NE);
         return py_raise_type_error(iso, "can't compare %T to %T", a, b);
     }
     return py_datetime_compare_zones(iso, a, b, op);
@@ -495,8 +495,8 @@ static py_value shifted(struct py_isolate *iso, const struct py_datetime *t,
 
 static py_value datetime_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_ADD && op != PY_SUB) return PY_NOTIMPL;
-    if (op == PY_ADD && py_datetime_is(iso, a, PY_DT_DELTA)) {
+    if (op != PY_BIN_ADD && op != PY_BIN_SUB) return PY_NOTIMPL;
+    if (op == PY_BIN_ADD && py_datetime_is(iso, a, PY_DT_DELTA)) {
         py_value t = a;
         a = b;
         b = t;
@@ -504,9 +504,9 @@ static py_value datetime_binary(struct py_isolate *iso, enum py_binop op, py_val
     if (!py_datetime_is(iso, a, PY_DT_DATETIME)) return PY_NOTIMPL;
     if (py_datetime_is(iso, b, PY_DT_DELTA))
         return py_datetime_is_exact(iso, a, PY_DT_DATETIME)
-                   ? shifted(iso, PY_DATETIME(a), PY_DELTA(b), op == PY_ADD ? 1 : -1)
+                   ? shifted(iso, PY_DATETIME(a), PY_DELTA(b), op == PY_BIN_ADD ? 1 : -1)
                    : py_datetime_operate(iso, op, a, b);
-    if (op == PY_ADD || !py_datetime_is(iso, b, PY_DT_DATETIME)) return PY_NOTIMPL;
+    if (op == PY_BIN_ADD || !py_datetime_is(iso, b, PY_DT_DATETIME)) return PY_NOTIMPL;
     return py_datetime_difference(iso, a, b);
 }
 

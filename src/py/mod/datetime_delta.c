@@ -173,44 +173,45 @@ static py_value delta_divide(struct py_isolate *iso, enum py_binop op, py_value 
     bool delta = py_datetime_is(iso, b, PY_DT_DELTA);
     bool small = as_us(a, &x) && (delta ? as_us(b, &y) : py_is_int(b));
     if (small && !delta) y = py_small(b);
-    if (!small || !y || (!delta && (op == PY_MOD || op == PY_DIVMOD)))
+    if (!small || !y || (!delta && (op == PY_BIN_MOD || op == PY_BIN_DIVMOD)))
         return py_datetime_operate(iso, op, a, b);
-    if (!delta && op == PY_DIV) return from_us(iso, nearest_div(x, y));
-    if (op == PY_DIV) return py_int_truediv(iso, py_int_new(iso, x), py_int_new(iso, y));
+    if (!delta && op == PY_BIN_DIV) return from_us(iso, nearest_div(x, y));
+    if (op == PY_BIN_DIV) return py_int_truediv(iso, py_int_new(iso, x), py_int_new(iso, y));
     int64_t q = floor_div(x, y, &rest);
     if (!delta) return from_us(iso, q);
-    if (op == PY_FLOORDIV) return py_int_new(iso, q);
+    if (op == PY_BIN_FLOORDIV) return py_int_new(iso, q);
     py_value left = from_us(iso, rest);
-    return !left || op == PY_MOD ? left : py_tuple_pack(iso, 2, py_int_new(iso, q), left);
+    return !left || op == PY_BIN_MOD ? left : py_tuple_pack(iso, 2, py_int_new(iso, q), left);
 }
 
 static py_value delta_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     bool left = py_datetime_is(iso, a, PY_DT_DELTA), right = py_datetime_is(iso, b, PY_DT_DELTA);
     const struct py_delta *x = PY_DELTA(a), *y = PY_DELTA(b);
-    if (op == PY_ADD || op == PY_SUB) {
+    if (op == PY_BIN_ADD || op == PY_BIN_SUB) {
         if (!left || !right) return PY_NOTIMPL;
-        int sign = op == PY_ADD ? 1 : -1;
+        int sign = op == PY_BIN_ADD ? 1 : -1;
         return py_delta_new(iso, x->days + (int64_t)sign * y->days, x->seconds + sign * y->seconds,
                             x->us + sign * y->us);
     }
     py_value by = left ? b : a;
-    if (op == PY_MUL && py_is_int(by) && py_small(by) < 1 << 30 && py_small(by) > -(1 << 30)) {
+    if (op == PY_BIN_MUL && py_is_int(by) && py_small(by) < 1 << 30 && py_small(by) > -(1 << 30)) {
         int64_t k = py_small(by);
         x = PY_DELTA(left ? a : b);
         return py_delta_new(iso, x->days * k, x->seconds * k, x->us * k);
     }
-    bool divide = op == PY_DIV || op == PY_FLOORDIV || op == PY_MOD || op == PY_DIVMOD;
+    bool divide = op == PY_BIN_DIV || op == PY_BIN_FLOORDIV || op == PY_BIN_MOD ||
+                  op == PY_BIN_DIVMOD;
     if (divide && left) return delta_divide(iso, op, a, b);
-    if (op == PY_MUL || divide) return py_datetime_operate(iso, op, a, b);
+    if (op == PY_BIN_MUL || divide) return py_datetime_operate(iso, op, a, b);
     return PY_NOTIMPL;
 }
 
 static py_value delta_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 {
     const struct py_delta *d = PY_DELTA(a);
-    if (op == PY_INVERT) return PY_NOTIMPL;
-    if (op == PY_NEG || (op == PY_ABS && d->days < 0))
+    if (op == PY_UN_INVERT) return PY_NOTIMPL;
+    if (op == PY_UN_NEG || (op == PY_UN_ABS && d->days < 0))
         return py_delta_new(iso, -(int64_t)d->days, -d->seconds, -d->us);
     return py_datetime_is_exact(iso, a, PY_DT_DELTA)
                ? a

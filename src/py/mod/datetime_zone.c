@@ -133,11 +133,11 @@ static int fold_matters(struct py_isolate *iso, py_value v, int known, int64_t u
 
 py_value py_datetime_compare_zones(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    bool eq = op == PY_EQ || op == PY_NE;
+    bool eq = op == PY_CMP_EQ || op == PY_CMP_NE;
     struct offsets o;
     int both = both_offsets(iso, a, b, &o);
     if (both < 0) return NULL;
-    if (!both && eq) return py_bool(op == PY_NE);
+    if (!both && eq) return py_bool(op == PY_CMP_NE);
     if (!both)
         return py_raise_type_error(iso, "can't compare offset-naive and offset-aware datetimes");
     int order = py_sign_of(datetime_wall(a) - o.left - (datetime_wall(b) - o.right));

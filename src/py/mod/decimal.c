@@ -330,9 +330,10 @@ static py_value operate(struct py_isolate *iso, enum py_binop op, py_value a, py
     const struct py_decimal *x = DEC(a), *y = DEC(b);
     int64_t power;
     if (!x->kind && !y->kind) {
-        if (op <= PY_DIV) return py_decimal_arith(iso, op, x, y, ctx);
-        if (op != PY_POW && y->c != py_small_new(0)) return py_decimal_divide(iso, op, x, y, ctx);
-        if (op == PY_POW && py_decimal_small_power(iso, x, y, &power))
+        if (op <= PY_BIN_DIV) return py_decimal_arith(iso, op, x, y, ctx);
+        if (op != PY_BIN_POW && y->c != py_small_new(0))
+            return py_decimal_divide(iso, op, x, y, ctx);
+        if (op == PY_BIN_POW && py_decimal_small_power(iso, x, y, &power))
             return py_decimal_power(iso, x, power, ctx);
         if (iso->exc) return NULL;
     }
@@ -342,7 +343,7 @@ static py_value operate(struct py_isolate *iso, enum py_binop op, py_value a, py
 
 static bool has_operator(enum py_binop op)
 {
-    return op <= PY_POW || op == PY_DIVMOD;
+    return op <= PY_BIN_POW || op == PY_BIN_DIVMOD;
 }
 
 static py_value decimal_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
@@ -364,14 +365,14 @@ static py_value apply_sign(struct py_isolate *iso, enum py_unop op, py_value a,
         py_value args[3] = {py_small_new(op), a, (py_value)ctx};
         return py_decimal_call(iso, PY_DEC_SIGNED, args, 3);
     }
-    bool signless = op == PY_ABS || (d->c == py_small_new(0) && ctx->rounding != PY_DEC_FLOOR);
-    bool sign = !signless && d->sign ^ (op == PY_NEG);
+    bool signless = op == PY_UN_ABS || (d->c == py_small_new(0) && ctx->rounding != PY_DEC_FLOOR);
+    bool sign = !signless && d->sign ^ (op == PY_UN_NEG);
     return py_decimal_fix(iso, sign, d->c, d->e, ctx);
 }
 
 static py_value decimal_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 {
-    if (op == PY_INVERT) return PY_NOTIMPL;
+    if (op == PY_UN_INVERT) return PY_NOTIMPL;
     struct py_decimal_context *ctx = py_decimal_current(iso);
     return ctx ? apply_sign(iso, op, a, ctx) : NULL;
 }
@@ -560,7 +561,7 @@ static PY_NATIVE(f_operate)
     int64_t op;
     if (!py_as_int64(iso, a[0], &op) || !need(iso, a[1], a[3]) || !need(iso, a[2], NULL))
         return NULL;
-    if (op < 0 || op >= PY_BINOP_COUNT || !has_operator((enum py_binop)op))
+    if (op < 0 || op >= PY_BIN_COUNT || !has_operator((enum py_binop)op))
         return py_raise_value_error(iso, "no such operator");
     return operate(iso, (enum py_binop)op, a[1], a[2], CTX(a[3]));
 }

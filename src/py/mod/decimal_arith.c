@@ -316,10 +316,10 @@ py_value py_decimal_arith(struct py_isolate *iso, enum py_binop op, const struct
 {
     py_value result;
     if (py_decimal_wide(iso, op, a, b, ctx, &result)) return result;
-    if (op == PY_MUL)
+    if (op == PY_BIN_MUL)
         return py_decimal_fix(iso, a->sign ^ b->sign, mul(iso, a->c, b->c), a->e + b->e, ctx);
-    if (op == PY_DIV) return quotient(iso, a, b, ctx);
-    return sum(iso, a, b, op == PY_SUB, ctx);
+    if (op == PY_BIN_DIV) return quotient(iso, a, b, ctx);
+    return sum(iso, a, b, op == PY_BIN_SUB, ctx);
 }
 
 // --- comparing ------------------------------------------------------------------------------

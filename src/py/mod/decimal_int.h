@@ -122,7 +122,7 @@ py_value py_decimal_fix(struct py_isolate *iso, bool sign, py_value c, int64_t e
 // The same of c > 0, after work that has set these flags already.
 py_value py_decimal_fix_flagged(struct py_isolate *iso, bool sign, py_value c, int64_t e,
                                 struct py_decimal_context *ctx, int64_t bits);
-// a op b of finite values; op PY_ADD, PY_SUB, PY_MUL or PY_DIV.
+// a op b of finite values; op PY_BIN_ADD, PY_BIN_SUB, PY_BIN_MUL or PY_BIN_DIV.
 py_value py_decimal_arith(struct py_isolate *iso, enum py_binop op, const struct py_decimal *a,
                           const struct py_decimal *b, struct py_decimal_context *ctx);
 // The same where every coefficient on the way fits 128 bits (decimal_wide.c); false: it does not.
@@ -136,7 +136,7 @@ py_value py_decimal_quantize(struct py_isolate *iso, const struct py_decimal *a,
 bool py_decimal_hash(struct py_isolate *iso, const struct py_decimal *d, uint64_t *out);
 
 // --- whole numbers (decimal_whole.c) ---
-// a op b of finite values, b not 0; op PY_FLOORDIV, PY_MOD or PY_DIVMOD.
+// a op b of finite values, b not 0; op PY_BIN_FLOORDIV, PY_BIN_MOD or PY_BIN_DIVMOD.
 py_value py_decimal_divide(struct py_isolate *iso, enum py_binop op, const struct py_decimal *a,
                            const struct py_decimal *b, struct py_decimal_context *ctx);
 // Whether a ** b is one for py_decimal_power, and its exponent.

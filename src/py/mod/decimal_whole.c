@@ -53,10 +53,10 @@ py_value py_decimal_divide(struct py_isolate *iso, enum py_binop op, const struc
 {
     struct parts p;
     int done = divide(iso, a, b, ctx, &p);
-    if (done <= 0) return done ? NULL : impossible(iso, op == PY_DIVMOD, ctx);
+    if (done <= 0) return done ? NULL : impossible(iso, op == PY_BIN_DIVMOD, ctx);
     bool sign = a->sign ^ b->sign;
-    if (op == PY_FLOORDIV) return py_decimal_fix(iso, sign, p.q, 0, ctx);
-    if (op == PY_MOD) return py_decimal_fix(iso, a->sign, p.r, p.e, ctx);
+    if (op == PY_BIN_FLOORDIV) return py_decimal_fix(iso, sign, p.q, 0, ctx);
+    if (op == PY_BIN_MOD) return py_decimal_fix(iso, a->sign, p.r, p.e, ctx);
     py_value q = py_decimal_fix(iso, sign, p.q, 0, ctx);
     py_value r = q ? py_decimal_fix(iso, a->sign, p.r, p.e, ctx) : NULL;
     return r ? py_tuple_pack(iso, 2, q, r) : NULL;
@@ -102,13 +102,13 @@ py_value py_decimal_power(struct py_isolate *iso, const struct py_decimal *a, in
     py_value one = base ? py_decimal_new(iso, false, py_small_new(1), 0, PY_DEC_FINITE) : NULL;
     if (!one) return NULL;
 #define DEC(v) ((const struct py_decimal *)(v))
-    if (n < 0) base = py_decimal_arith(iso, PY_DIV, DEC(one), DEC(base), work);
+    if (n < 0) base = py_decimal_arith(iso, PY_BIN_DIV, DEC(one), DEC(base), work);
     py_value r = base;
     for (int bit = 62 - __builtin_clzll(count); r && bit >= 0; bit--) {
-        r = py_decimal_arith(iso, PY_MUL, DEC(r), DEC(r), work);
+        r = py_decimal_arith(iso, PY_BIN_MUL, DEC(r), DEC(r), work);
         if (r && count >> bit & 1) {
             if (DEC(r)->kind) break;
-            r = py_decimal_arith(iso, PY_MUL, DEC(r), DEC(base), work);
+            r = py_decimal_arith(iso, PY_BIN_MUL, DEC(r), DEC(base), work);
         }
         if (r && (DEC(r)->kind || is_zero(DEC(r)->c))) break;
     }

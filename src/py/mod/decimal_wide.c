@@ -120,12 +120,14 @@ static bool quotient(struct py_isolate *iso, bool sign, wide a, wide b, int64_t 
 bool py_decimal_wide(struct py_isolate *iso, enum py_binop op, const struct py_decimal *a,
                      const struct py_decimal *b, struct py_decimal_context *ctx, py_value *result)
 {
-    struct term x = {.e = a->e, .sign = a->sign}, y = {.e = b->e, .sign = b->sign ^ (op == PY_SUB)};
+    struct term x = {.e = a->e, .sign = a->sign},
+                y = {.e = b->e, .sign = b->sign ^ (op == PY_BIN_SUB)};
     if (!py_int_get_u128(a->c, &x.c) || !py_int_get_u128(b->c, &y.c)) return false;
     bool sign = x.sign ^ y.sign;
     switch (op) {
-    case PY_MUL: return !((x.c | y.c) >> 64) && fix(iso, sign, x.c * y.c, x.e + y.e, ctx, result);
-    case PY_DIV: return quotient(iso, sign, x.c, y.c, x.e - y.e, ctx, result);
+    case PY_BIN_MUL:
+        return !((x.c | y.c) >> 64) && fix(iso, sign, x.c * y.c, x.e + y.e, ctx, result);
+    case PY_BIN_DIV: return quotient(iso, sign, x.c, y.c, x.e - y.e, ctx, result);
     default: return sum(iso, x, y, ctx, result);
     }
 }

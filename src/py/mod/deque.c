@@ -235,7 +235,7 @@ static py_value deque_repr(struct py_isolate *iso, py_value self)
 static py_value deque_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if (!is_deque(iso, b)) return PY_NOTIMPL;
-    if (a == b && (op == PY_EQ || op == PY_NE)) return py_bool(op == PY_EQ);
+    if (a == b && (op == PY_CMP_EQ || op == PY_CMP_NE)) return py_bool(op == PY_CMP_EQ);
     py_value x = py_list_of(iso, a), y = x ? py_list_of(iso, b) : NULL;
     return y ? py_seq_compare(iso, x, y, op) : NULL;
 }
@@ -284,13 +284,13 @@ static bool repeat(struct py_isolate *iso, struct deque *d, py_value by)
 static py_value deque_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     struct deque *d;
-    if (op == PY_ADD && is_deque(iso, a)) {
+    if (op == PY_BIN_ADD && is_deque(iso, a)) {
         if (!is_deque(iso, b))
             return py_raise_type_error(iso, "can only concatenate deque (not \"%T\") to deque", b);
         d = copy(iso, a);
         return d && extend(iso, d, b, false) ? (py_value)d : NULL;
     }
-    if (op == PY_MUL) {
+    if (op == PY_BIN_MUL) {
         bool left = is_deque(iso, a);
         d = copy(iso, left ? a : b);
         return d && repeat(iso, d, left ? b : a) ? (py_value)d : NULL;
@@ -300,8 +300,8 @@ static py_value deque_binary(struct py_isolate *iso, enum py_binop op, py_value 
 
 static py_value deque_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_ADD) return extend(iso, dq(a), b, false) ? a : NULL;
-    if (op != PY_MUL) return PY_NOTIMPL;
+    if (op == PY_BIN_ADD) return extend(iso, dq(a), b, false) ? a : NULL;
+    if (op != PY_BIN_MUL) return PY_NOTIMPL;
     return repeat(iso, dq(a), b) ? a : NULL;
 }
 

@@ -92,7 +92,7 @@ static py_value partial_make(struct py_isolate *iso, struct py_type *cls, py_val
     if (ft->def == cls->def && at && !at->shape) { // a partial of a partial is one partial
         struct partial *inner = part(a[0]);
         p->func = inner->func;
-        args = args ? py_binary(iso, PY_ADD, inner->args, args) : NULL;
+        args = args ? py_binary(iso, PY_BIN_ADD, inner->args, args) : NULL;
         if (!args || !py_dict_merge(iso, py_dict(d), inner->kw, true)) return NULL;
     }
     p->args = args;

@@ -7,7 +7,7 @@ static inline int less(struct py_isolate *iso, py_value a, py_value b)
 {
     if (py_are_ints(a, b)) return py_small(a) < py_small(b);
     if (py_is_flonum(a) && py_is_flonum(b)) return py_flonum(a) < py_flonum(b);
-    return py_compare_bool(iso, a, b, PY_LT);
+    return py_compare_bool(iso, a, b, PY_CMP_LT);
 }
 
 static bool changed(struct py_isolate *iso)

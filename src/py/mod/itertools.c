@@ -58,7 +58,7 @@ static py_value count_next(struct py_isolate *iso, py_value self)
     struct py_it *it = py_it(self);
     py_value v = it->a;
     py_value next = py_are_ints(v, it->b) ? py_int_new(iso, py_small(v) + py_small(it->b))
-                                          : py_binary(iso, PY_ADD, v, it->b);
+                                          : py_binary(iso, PY_BIN_ADD, v, it->b);
     if (!next) return NULL;
     it->a = next;
     return v;
@@ -189,7 +189,7 @@ static py_value accumulate_next(struct py_isolate *iso, py_value self)
     py_value v = py_next(iso, it->a);
     if (!v) return NULL;
     if (!it->c) return it->c = v;
-    py_value r = it->b ? py_call2(iso, it->b, it->c, v) : py_binary(iso, PY_ADD, it->c, v);
+    py_value r = it->b ? py_call2(iso, it->b, it->c, v) : py_binary(iso, PY_BIN_ADD, it->c, v);
     if (!r) return NULL;
     return it->c = r;
 }

@@ -109,7 +109,7 @@ PY_NATIVE(py_math_prod)
     if (!it) return NULL;
     while ((v = py_next(iso, it))) {
         if (py_is_flonum(r) && py_is_flonum(v)) r = py_float_new(iso, py_flonum(r) * py_flonum(v));
-        else r = py_binary(iso, PY_MUL, r, v);
+        else r = py_binary(iso, PY_BIN_MUL, r, v);
         if (!r || !py_tick(iso, 1)) return NULL;
     }
     return iso->exc ? NULL : r;
@@ -194,7 +194,7 @@ static bool add_floats(struct py_isolate *iso, struct sumprod *s, py_value x, py
 
 static bool add_plain(struct py_isolate *iso, struct sumprod *s, py_value v)
 {
-    s->plain = v ? py_binary(iso, PY_ADD, s->plain, v) : NULL;
+    s->plain = v ? py_binary(iso, PY_BIN_ADD, s->plain, v) : NULL;
     return s->plain != NULL;
 }
 
@@ -227,7 +227,8 @@ PY_NATIVE(py_math_sumprod)
         if (add_ints(iso, &s, x, y)) continue;
         if (!end_ints(iso, &s)) return NULL;
         if (add_floats(iso, &s, x, y)) continue;
-        if (!end_floats(iso, &s) || !add_plain(iso, &s, py_binary(iso, PY_MUL, x, y))) return NULL;
+        if (!end_floats(iso, &s) || !add_plain(iso, &s, py_binary(iso, PY_BIN_MUL, x, y)))
+            return NULL;
     }
 }
 

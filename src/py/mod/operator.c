@@ -7,10 +7,10 @@
     static py_value f_i##name(struct py_isolate *iso, py_value *a) { return py_inplace(iso, op, a[0], a[1]); }
 #define CMP(name, op) static py_value f_##name(struct py_isolate *iso, py_value *a) { return py_compare(iso, a[0], a[1], op); }
 #define UNA(name, op) static py_value f_##name(struct py_isolate *iso, py_value *a) { return py_unary(iso, op, a[0]); }
-BIN(add, PY_ADD) BIN(sub, PY_SUB) BIN(mul, PY_MUL) BIN(truediv, PY_DIV) BIN(floordiv, PY_FLOORDIV) BIN(mod, PY_MOD)
-BIN(pow, PY_POW) BIN(lshift, PY_LSHIFT) BIN(rshift, PY_RSHIFT) BIN(and, PY_AND) BIN(or, PY_OR) BIN(xor, PY_XOR) BIN(matmul, PY_MATMUL)
-CMP(lt, PY_LT) CMP(le, PY_LE) CMP(eq, PY_EQ) CMP(ne, PY_NE) CMP(gt, PY_GT) CMP(ge, PY_GE)
-UNA(neg, PY_NEG) UNA(pos, PY_POS) UNA(invert, PY_INVERT) UNA(abs, PY_ABS)
+BIN(add, PY_BIN_ADD) BIN(sub, PY_BIN_SUB) BIN(mul, PY_BIN_MUL) BIN(truediv, PY_BIN_DIV) BIN(floordiv, PY_BIN_FLOORDIV) BIN(mod, PY_BIN_MOD)
+BIN(pow, PY_BIN_POW) BIN(lshift, PY_BIN_LSHIFT) BIN(rshift, PY_BIN_RSHIFT) BIN(and, PY_BIN_AND) BIN(or, PY_BIN_OR) BIN(xor, PY_BIN_XOR) BIN(matmul, PY_BIN_MATMUL)
+CMP(lt, PY_CMP_LT) CMP(le, PY_CMP_LE) CMP(eq, PY_CMP_EQ) CMP(ne, PY_CMP_NE) CMP(gt, PY_CMP_GT) CMP(ge, PY_CMP_GE)
+UNA(neg, PY_UN_NEG) UNA(pos, PY_UN_POS) UNA(invert, PY_UN_INVERT) UNA(abs, PY_UN_ABS)
     // clang-format on
 
     static py_value truth(int t)
@@ -63,11 +63,11 @@ static bool sequences(struct py_isolate *iso, py_value *a)
 }
 static PY_NATIVE(f_concat)
 {
-    return sequences(iso, a) ? py_binary(iso, PY_ADD, a[0], a[1]) : NULL;
+    return sequences(iso, a) ? py_binary(iso, PY_BIN_ADD, a[0], a[1]) : NULL;
 }
 static PY_NATIVE(f_iconcat)
 {
-    return sequences(iso, a) ? py_inplace(iso, PY_ADD, a[0], a[1]) : NULL;
+    return sequences(iso, a) ? py_inplace(iso, PY_BIN_ADD, a[0], a[1]) : NULL;
 }
 
 // Number of items equal to b (first false), or the index of the first.
@@ -265,7 +265,7 @@ static PY_NATIVE(getter_reduce)
     if (!g->name) return py_tuple_pack(iso, 2, type, g->args);
     if (!g->kwargs) {
         py_value name = py_tuple_pack(iso, 1, g->name);
-        py_value args = name ? py_binary(iso, PY_ADD, name, g->args) : NULL;
+        py_value args = name ? py_binary(iso, PY_BIN_ADD, name, g->args) : NULL;
         return args ? py_tuple_pack(iso, 2, type, args) : NULL;
     }
     py_value functools = py_import(iso, "functools");

@@ -221,13 +221,13 @@ static bool hash(struct py_isolate *iso, py_value v, uint64_t *out)
 
 static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
+    if (op != PY_CMP_EQ && op != PY_CMP_NE) return PY_NOTIMPL;
     if (!py_is_ptr(b) || py_type_of(iso, b) != py_type_of(iso, a)) return PY_NOTIMPL;
     const struct py_re *x = SELF(a), *y = SELF(b);
     int same = x == y                                         ? 1
                : x->flags == y->flags && x->bytes == y->bytes ? py_eq(iso, x->pattern, y->pattern)
                                                               : 0;
-    return same < 0 ? NULL : py_bool(same == (op == PY_EQ));
+    return same < 0 ? NULL : py_bool(same == (op == PY_CMP_EQ));
 }
 
 static void trace(struct py_isolate *iso, struct py_obj *o)

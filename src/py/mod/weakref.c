@@ -222,10 +222,10 @@ static bool ref_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 
 static py_value ref_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || py_type_of(iso, b)->def != py_type_of(iso, a)->def)
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || py_type_of(iso, b)->def != py_type_of(iso, a)->def)
         return PY_NOTIMPL;
     py_value x = wr(a)->target, y = wr(b)->target;
-    if (!x || !y) return py_bool((a == b) == (op == PY_EQ));
+    if (!x || !y) return py_bool((a == b) == (op == PY_CMP_EQ));
     return py_compare(iso, x, y, op);
 }
 

@@ -188,7 +188,8 @@ static py_value checksum(struct py_isolate *iso, py_value *a, uLong value,
     if (a[1]) {
         // Any int: its low 32 bits count.
         py_value low = py_is_anyint(a[1]) || py_type_of(iso, a[1])->s.index
-                           ? py_binary(iso, PY_AND, py_index(iso, a[1]), py_small_new(0xffffffff))
+                           ? py_binary(iso, PY_BIN_AND, py_index(iso, a[1]),
+                                       py_small_new(0xffffffff))
                            : py_index(iso, a[1]);
         if (!low) return NULL;
         value = (uLong)py_small(low);

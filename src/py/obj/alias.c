@@ -285,10 +285,10 @@ static py_value alias_getattr(struct py_isolate *iso, py_value v, py_value name)
 
 static py_value alias_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || !is_alias(iso, b)) return PY_NOTIMPL;
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !is_alias(iso, b)) return PY_NOTIMPL;
     int eq = al(a)->starred == al(b)->starred ? py_eq(iso, al(a)->origin, al(b)->origin) : 0;
     if (eq > 0) eq = py_eq(iso, al(a)->args, al(b)->args);
-    return eq < 0 ? NULL : py_bool(eq == (op == PY_EQ));
+    return eq < 0 ? NULL : py_bool(eq == (op == PY_CMP_EQ));
 }
 
 static bool alias_hash(struct py_isolate *iso, py_value v, uint64_t *out)
@@ -338,7 +338,7 @@ const struct py_typedef py_generic_alias_iterator_def = {
 
 static py_value union_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    return op == PY_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
+    return op == PY_BIN_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
 }
 static py_value g_origin(PY_UNUSED struct py_isolate *iso, py_value v)
 {
@@ -500,7 +500,7 @@ static py_value union_set(struct py_isolate *iso, py_value v)
 
 static py_value union_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || !is_union(iso, b)) return PY_NOTIMPL;
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !is_union(iso, b)) return PY_NOTIMPL;
     py_value x = union_set(iso, a), y = x ? union_set(iso, b) : NULL;
     return y ? py_compare(iso, x, y, op) : NULL;
 }

@@ -194,12 +194,12 @@ static py_value g_name(struct py_isolate *iso, py_value v)
 
 static py_value fn_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || !py_is_kind(b, PY_K_BUILTIN) ||
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !py_is_kind(b, PY_K_BUILTIN) ||
         py_type_of(iso, a) != py_type_of(iso, b))
         return PY_NOTIMPL;
     bool eq = fn(a)->row == fn(b)->row && fn(a)->self == fn(b)->self &&
               fn(a)->owner == fn(b)->owner;
-    return py_bool(eq == (op == PY_EQ));
+    return py_bool(eq == (op == PY_CMP_EQ));
 }
 static bool fn_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {
@@ -215,10 +215,11 @@ static bool fn_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 }
 static py_value mw_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || py_type_of(iso, a) != py_type_of(iso, b)) return PY_NOTIMPL;
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || py_type_of(iso, a) != py_type_of(iso, b))
+        return PY_NOTIMPL;
     bool eq = wr(a)->def == wr(b)->def && wr(a)->self == wr(b)->self &&
               wr(a)->owner == wr(b)->owner;
-    return py_bool(eq == (op == PY_EQ));
+    return py_bool(eq == (op == PY_CMP_EQ));
 }
 static bool mw_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 {

@@ -153,12 +153,12 @@ static bool append_bytes(struct py_isolate *iso, py_value v, py_value src)
 
 static py_value inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_ADD) {
+    if (op == PY_BIN_ADD) {
         if (!py_is_buffer(iso, b)) return py_raise_type_error(iso, "can't concat %T to %T", b, a);
         return append_bytes(iso, a, b) ? a : NULL;
     }
-    if (op != PY_MUL) return PY_NOTIMPL;
-    py_value r = py_bytes_binary(iso, PY_MUL, a, b);
+    if (op != PY_BIN_MUL) return PY_NOTIMPL;
+    py_value r = py_bytes_binary(iso, PY_BIN_MUL, a, b);
     if (!r || r == PY_NOTIMPL) return r;
     struct py_span s = py_span_of(r);
     return splice(iso, a, 0, ARRAY(a)->len, s.p, s.n) ? a : NULL;

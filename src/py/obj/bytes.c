@@ -255,11 +255,14 @@ py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum p
     if (!py_span_arg(iso, b, &y)) return NULL;
     size_t n = x.n < y.n ? x.n : y.n;
     py_charge_bytes(iso, n);
-    if (op == PY_EQ || op == PY_NE)
-        return py_bool((x.n == y.n && !memcmp(x.p, y.p, n)) == (op == PY_EQ));
+    if (op == PY_CMP_EQ || op == PY_CMP_NE)
+        return py_bool((x.n == y.n && !memcmp(x.p, y.p, n)) == (op == PY_CMP_EQ));
     int c = n ? memcmp(x.p, y.p, n) : 0;
     if (!c) c = x.n < y.n ? -1 : x.n > y.n;
-    return py_bool(op == PY_LT ? c < 0 : op == PY_LE ? c <= 0 : op == PY_GT ? c > 0 : c >= 0);
+    return py_bool(op == PY_CMP_LT   ? c < 0
+                   : op == PY_CMP_LE ? c <= 0
+                   : op == PY_CMP_GT ? c > 0
+                                     : c >= 0);
 }
 
 int py_bytes_contains(struct py_isolate *iso, py_value v, py_value x)
@@ -284,7 +287,7 @@ int py_bytes_contains(struct py_isolate *iso, py_value v, py_value x)
 static py_value concat(struct py_isolate *iso, py_value a, py_value b)
 {
     struct py_span x = py_span_of(a), y;
-    if (!py_is_buffer(iso, b)) return py_text_bad_operand(iso, PY_ADD, a, b, "bytes");
+    if (!py_is_buffer(iso, b)) return py_text_bad_operand(iso, PY_BIN_ADD, a, b, "bytes");
     if (!py_span_arg(iso, b, &y)) return NULL;
     if (py_is_exact(a, PY_K_BYTES) && !y.n) return a;
     if (!py_mem_check(iso, x.n + y.n) || !py_tick(iso, (x.n + y.n) / 64)) return NULL;
@@ -318,9 +321,9 @@ static py_value repeat(struct py_isolate *iso, py_value v, int64_t count)
 
 py_value py_bytes_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_MOD) return py_is_byteslike(a) ? py_bytes_percent(iso, a, b) : PY_NOTIMPL;
-    if (op == PY_ADD) return py_is_byteslike(a) ? concat(iso, a, b) : PY_NOTIMPL;
-    if (op != PY_MUL) return PY_NOTIMPL;
+    if (op == PY_BIN_MOD) return py_is_byteslike(a) ? py_bytes_percent(iso, a, b) : PY_NOTIMPL;
+    if (op == PY_BIN_ADD) return py_is_byteslike(a) ? concat(iso, a, b) : PY_NOTIMPL;
+    if (op != PY_BIN_MUL) return PY_NOTIMPL;
     int64_t count;
     bool ok, left = py_is_byteslike(a);
     if (!py_text_repeat_count(iso, left ? b : a, &count, &ok)) return NULL;

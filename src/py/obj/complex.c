@@ -138,14 +138,14 @@ static py_value complex_binary(struct py_isolate *iso, enum py_binop op, py_valu
     if (ok == 1) ok = operand(iso, b, &y);
     if (ok != 1) return ok ? NULL : PY_NOTIMPL;
     switch (op) {
-    case PY_ADD: return py_complex_new(iso, creal(x) + creal(y), cimag(x) + cimag(y));
-    case PY_SUB: return py_complex_new(iso, creal(x) - creal(y), cimag(x) - cimag(y));
-    case PY_MUL: return box(iso, mul(x, y));
-    case PY_DIV:
+    case PY_BIN_ADD: return py_complex_new(iso, creal(x) + creal(y), cimag(x) + cimag(y));
+    case PY_BIN_SUB: return py_complex_new(iso, creal(x) - creal(y), cimag(x) - cimag(y));
+    case PY_BIN_MUL: return box(iso, mul(x, y));
+    case PY_BIN_DIV:
         if (creal(y) == 0 && cimag(y) == 0)
             return py_raise(iso, PY_T_ZeroDivisionError, "complex division by zero");
         return box(iso, quot(x, y));
-    case PY_POW: return py_complex_pow(iso, x, y);
+    case PY_BIN_POW: return py_complex_pow(iso, x, y);
     default: return PY_NOTIMPL;
     }
 }
@@ -154,9 +154,9 @@ py_value py_complex_pair(struct py_isolate *iso, enum py_binop op, py_value a, p
 {
     double x = cx(a)->re, xi = cx(a)->im, y = cx(b)->re, yi = cx(b)->im;
     switch (op) {
-    case PY_ADD: return py_complex_new(iso, x + y, xi + yi);
-    case PY_SUB: return py_complex_new(iso, x - y, xi - yi);
-    case PY_MUL: return py_complex_new(iso, x * y - xi * yi, x * yi + xi * y);
+    case PY_BIN_ADD: return py_complex_new(iso, x + y, xi + yi);
+    case PY_BIN_SUB: return py_complex_new(iso, x - y, xi - yi);
+    case PY_BIN_MUL: return py_complex_new(iso, x * y - xi * yi, x * yi + xi * y);
     default: return complex_binary(iso, op, a, b);
     }
 }
@@ -165,9 +165,9 @@ static py_value complex_unary(struct py_isolate *iso, enum py_unop op, py_value 
 {
     double re = cx(a)->re, im = cx(a)->im;
     switch (op) {
-    case PY_NEG: return py_complex_new(iso, -re, -im);
-    case PY_POS: return py_complex_new(iso, re, im);
-    case PY_ABS: {
+    case PY_UN_NEG: return py_complex_new(iso, -re, -im);
+    case PY_UN_POS: return py_complex_new(iso, re, im);
+    case PY_UN_ABS: {
         double h = hypot(re, im);
         if (isinf(h) && isfinite(re) && isfinite(im))
             return py_raise(iso, PY_T_OverflowError, "absolute value too large");
@@ -182,12 +182,12 @@ static py_value complex_compare(PY_UNUSED struct py_isolate *iso, py_value a, py
 {
     double re = cx(a)->re, im = cx(a)->im;
     bool eq;
-    if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
+    if (op != PY_CMP_EQ && op != PY_CMP_NE) return PY_NOTIMPL;
     if (py_is_kind(b, PY_K_COMPLEX)) eq = re == cx(b)->re && im == cx(b)->im;
     else if (py_is_float(b)) eq = im == 0 && re == py_float(b);
     else if (py_is_anyint(b)) eq = im == 0 && !isnan(re) && py_int_cmp_double(b, re) == 0;
     else return PY_NOTIMPL;
-    return py_bool(eq == (op == PY_EQ));
+    return py_bool(eq == (op == PY_CMP_EQ));
 }
 
 static bool complex_hash(struct py_isolate *iso, py_value self, uint64_t *out)

@@ -259,26 +259,27 @@ static int equal_items(struct py_isolate *iso, struct py_dict *a, struct py_dict
 
 static py_value dict_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || !py_is_kind(b, PY_K_DICT)) return PY_NOTIMPL;
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !py_is_kind(b, PY_K_DICT)) return PY_NOTIMPL;
     int same = py_dict(a)->n == py_dict(b)->n;
     if (same && a != b) {
         if (!py_enter(iso, " in comparison")) return NULL;
         same = equal_items(iso, py_dict(a), py_dict(b));
         py_leave(iso);
     }
-    return same < 0 ? NULL : py_bool(same == (op == PY_EQ));
+    return same < 0 ? NULL : py_bool(same == (op == PY_CMP_EQ));
 }
 
 static py_value dict_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_OR || !py_is_kind(a, PY_K_DICT) || !py_is_kind(b, PY_K_DICT)) return PY_NOTIMPL;
+    if (op != PY_BIN_OR || !py_is_kind(a, PY_K_DICT) || !py_is_kind(b, PY_K_DICT))
+        return PY_NOTIMPL;
     py_value out = copy_of(iso, a);
     return out && py_dict_update(iso, py_dict(out), b) ? out : NULL;
 }
 
 static py_value dict_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_OR) return PY_NOTIMPL;
+    if (op != PY_BIN_OR) return PY_NOTIMPL;
     return py_dict_update(iso, py_dict(a), b) ? a : NULL;
 }
 

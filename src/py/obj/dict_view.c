@@ -202,14 +202,14 @@ static py_value view_compare(struct py_isolate *iso, py_value a, py_value b, enu
     if (na < 0 || nb < 0) return NULL;
     int yes;
     switch (op) {
-    case PY_EQ:
-    case PY_NE: yes = na == nb ? all_in(iso, a, b) : 0; break;
-    case PY_LT: yes = na < nb ? all_in(iso, a, b) : 0; break;
-    case PY_LE: yes = na <= nb ? all_in(iso, a, b) : 0; break;
-    case PY_GT: yes = na > nb ? all_in(iso, b, a) : 0; break;
+    case PY_CMP_EQ:
+    case PY_CMP_NE: yes = na == nb ? all_in(iso, a, b) : 0; break;
+    case PY_CMP_LT: yes = na < nb ? all_in(iso, a, b) : 0; break;
+    case PY_CMP_LE: yes = na <= nb ? all_in(iso, a, b) : 0; break;
+    case PY_CMP_GT: yes = na > nb ? all_in(iso, b, a) : 0; break;
     default: yes = na >= nb ? all_in(iso, b, a) : 0;
     }
-    return yes < 0 ? NULL : py_bool(op == PY_NE ? !yes : yes);
+    return yes < 0 ? NULL : py_bool(op == PY_CMP_NE ? !yes : yes);
 }
 
 // A new set of the items; a view of keys of an exact dict keeps the order CPython gets.
@@ -276,15 +276,15 @@ static bool is_items(py_value v)
 static py_value view_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     if (!is_setlike(a) && !is_setlike(b)) return PY_NOTIMPL;
-    if (op == PY_AND) return view_and(iso, a, b);
-    if (op != PY_OR && op != PY_SUB && op != PY_XOR) return PY_NOTIMPL;
-    if (op == PY_XOR && is_items(a) && is_items(b))
+    if (op == PY_BIN_AND) return view_and(iso, a, b);
+    if (op != PY_BIN_OR && op != PY_BIN_SUB && op != PY_BIN_XOR) return PY_NOTIMPL;
+    if (op == PY_BIN_XOR && is_items(a) && is_items(b))
         return items_toggle(iso, view(a)->d, view(b)->d);
     struct py_set *s = to_set(iso, a);
     if (!s) return NULL;
-    bool ok = op == PY_OR    ? py_set_update(iso, s, b)
-              : op == PY_SUB ? py_set_subtract(iso, s, b)
-                             : py_set_toggle(iso, s, b);
+    bool ok = op == PY_BIN_OR    ? py_set_update(iso, s, b)
+              : op == PY_BIN_SUB ? py_set_subtract(iso, s, b)
+                                 : py_set_toggle(iso, s, b);
     return ok ? (py_value)s : NULL;
 }
 

@@ -127,25 +127,25 @@ static py_value float_divmod(struct py_isolate *iso, double x, double y)
 static py_value float_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     double x, y, mod;
-    if (op > PY_POW && op != PY_DIVMOD) return PY_NOTIMPL;
+    if (op > PY_BIN_POW && op != PY_BIN_DIVMOD) return PY_NOTIMPL;
     int ok = py_float_operand(iso, a, &x);
     if (ok == 1) ok = py_float_operand(iso, b, &y);
     if (ok != 1) return ok ? NULL : PY_NOTIMPL;
     switch (op) {
-    case PY_ADD: return py_float_new(iso, x + y);
-    case PY_SUB: return py_float_new(iso, x - y);
-    case PY_MUL: return py_float_new(iso, x * y);
-    case PY_DIV:
+    case PY_BIN_ADD: return py_float_new(iso, x + y);
+    case PY_BIN_SUB: return py_float_new(iso, x - y);
+    case PY_BIN_MUL: return py_float_new(iso, x * y);
+    case PY_BIN_DIV:
         if (y == 0) return zero_division(iso, "float division by zero");
         return py_float_new(iso, x / y);
-    case PY_FLOORDIV:
+    case PY_BIN_FLOORDIV:
         if (y == 0) return zero_division(iso, "float floor division by zero");
         return py_float_new(iso, floor_div(x, y, &mod));
-    case PY_MOD:
+    case PY_BIN_MOD:
         if (y == 0) return zero_division(iso, "float modulo");
         return py_float_new(iso, float_mod(x, y));
-    case PY_POW: return py_float_pow(iso, x, y);
-    case PY_DIVMOD: return float_divmod(iso, x, y);
+    case PY_BIN_POW: return py_float_pow(iso, x, y);
+    case PY_BIN_DIVMOD: return float_divmod(iso, x, y);
     default: return PY_NOTIMPL;
     }
 }
@@ -154,9 +154,9 @@ static py_value float_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 {
     double d = py_float(a);
     switch (op) {
-    case PY_NEG: return py_float_new(iso, -d);
-    case PY_POS: return py_float_new(iso, d);
-    case PY_ABS: return py_float_new(iso, fabs(d));
+    case PY_UN_NEG: return py_float_new(iso, -d);
+    case PY_UN_POS: return py_float_new(iso, d);
+    case PY_UN_ABS: return py_float_new(iso, fabs(d));
     default: return PY_NOTIMPL;
     }
 }
@@ -166,7 +166,7 @@ static py_value float_compare(struct py_isolate *iso, py_value a, py_value b, en
     double x = py_float(a);
     if (py_is_anyint(b)) {
         py_charge(iso, py_int_bits(b) / 1024);
-        if (isnan(x)) return py_bool(op == PY_NE);
+        if (isnan(x)) return py_bool(op == PY_CMP_NE);
         int c = -py_int_cmp_double(b, x);
         const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
         return py_bool(holds[op]);

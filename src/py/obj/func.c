@@ -301,9 +301,9 @@ static py_value method_repr(struct py_isolate *iso, py_value v)
 
 static py_value method_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_EQ && op != PY_NE) || !py_is_kind(b, PY_K_METHOD)) return PY_NOTIMPL;
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !py_is_kind(b, PY_K_METHOD)) return PY_NOTIMPL;
     int eq = meth(a)->self == meth(b)->self ? py_eq(iso, meth(a)->func, meth(b)->func) : 0;
-    return eq < 0 ? NULL : py_bool(eq == (op == PY_EQ));
+    return eq < 0 ? NULL : py_bool(eq == (op == PY_CMP_EQ));
 }
 
 static bool method_hash(struct py_isolate *iso, py_value v, uint64_t *out)

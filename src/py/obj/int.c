@@ -96,9 +96,9 @@ static py_value bool_binary(struct py_isolate *iso, enum py_binop op, py_value a
 {
     if (!py_is_anyint(a) || !py_is_anyint(b)) return PY_NOTIMPL;
     if (py_is_bool(a) && py_is_bool(b)) {
-        if (op == PY_AND) return py_bool(a == PY_TRUE && b == PY_TRUE);
-        if (op == PY_OR) return py_bool(a == PY_TRUE || b == PY_TRUE);
-        if (op == PY_XOR) return py_bool(a != b);
+        if (op == PY_BIN_AND) return py_bool(a == PY_TRUE && b == PY_TRUE);
+        if (op == PY_BIN_OR) return py_bool(a == PY_TRUE || b == PY_TRUE);
+        if (op == PY_BIN_XOR) return py_bool(a != b);
     }
     return py_int_binary(iso, op, a, b);
 }
@@ -106,10 +106,10 @@ static py_value bool_binary(struct py_isolate *iso, enum py_binop op, py_value a
 static py_value int_unary(struct py_isolate *iso, enum py_unop op, py_value a)
 {
     switch (op) {
-    case PY_NEG: return py_int_neg(iso, a);
-    case PY_POS: return py_int_plain(a);
-    case PY_ABS: return py_int_abs(iso, a);
-    case PY_INVERT: {
+    case PY_UN_NEG: return py_int_neg(iso, a);
+    case PY_UN_POS: return py_int_plain(a);
+    case PY_UN_ABS: return py_int_abs(iso, a);
+    case PY_UN_INVERT: {
         if (py_is_bool(a) &&
             !py_warn_running(
                 iso, PY_T_DeprecationWarning,

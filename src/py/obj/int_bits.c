@@ -91,7 +91,7 @@ static py_value int_bitop(struct py_isolate *iso, enum py_binop op, py_value a, 
     a = py_int_plain(a), b = py_int_plain(b);
     if (py_are_ints(a, b)) {
         int64_t x = py_small(a), y = py_small(b);
-        return py_small_new(op == PY_AND ? x & y : op == PY_OR ? x | y : x ^ y);
+        return py_small_new(op == PY_BIN_AND ? x & y : op == PY_BIN_OR ? x | y : x ^ y);
     }
     struct py_limbs x, y;
     py_limbs_of(&x, a);
@@ -104,8 +104,8 @@ static py_value int_bitop(struct py_isolate *iso, enum py_binop op, py_value a, 
     mp_limb_t *d = (mp_limb_t *)r->d;
     to_twos(d, &x, n);
     to_twos(t, &y, n);
-    if (op == PY_AND) mpn_and_n(d, d, t, n);
-    else if (op == PY_OR) mpn_ior_n(d, d, t, n);
+    if (op == PY_BIN_AND) mpn_and_n(d, d, t, n);
+    else if (op == PY_BIN_OR) mpn_ior_n(d, d, t, n);
     else mpn_xor_n(d, d, t, n);
     py_buf_free(iso, py_buf_of(t));
     bool neg = d[n - 1] >> 63;
@@ -236,19 +236,19 @@ static py_value divmod_pair(struct py_isolate *iso, py_value a, py_value b)
 py_value py_int_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
     switch (op) {
-    case PY_ADD: return py_int_add(iso, a, b);
-    case PY_SUB: return py_int_sub(iso, a, b);
-    case PY_MUL: return py_int_mul(iso, a, b);
-    case PY_DIV: return py_int_truediv(iso, a, b);
-    case PY_FLOORDIV: return py_int_floordiv(iso, a, b);
-    case PY_MOD: return py_int_mod(iso, a, b);
-    case PY_POW: return py_int_pow(iso, a, b);
-    case PY_LSHIFT: return int_lshift(iso, a, b);
-    case PY_RSHIFT: return int_rshift(iso, a, b);
-    case PY_AND:
-    case PY_OR:
-    case PY_XOR: return int_bitop(iso, op, a, b);
-    case PY_DIVMOD: return divmod_pair(iso, a, b);
+    case PY_BIN_ADD: return py_int_add(iso, a, b);
+    case PY_BIN_SUB: return py_int_sub(iso, a, b);
+    case PY_BIN_MUL: return py_int_mul(iso, a, b);
+    case PY_BIN_DIV: return py_int_truediv(iso, a, b);
+    case PY_BIN_FLOORDIV: return py_int_floordiv(iso, a, b);
+    case PY_BIN_MOD: return py_int_mod(iso, a, b);
+    case PY_BIN_POW: return py_int_pow(iso, a, b);
+    case PY_BIN_LSHIFT: return int_lshift(iso, a, b);
+    case PY_BIN_RSHIFT: return int_rshift(iso, a, b);
+    case PY_BIN_AND:
+    case PY_BIN_OR:
+    case PY_BIN_XOR: return int_bitop(iso, op, a, b);
+    case PY_BIN_DIVMOD: return divmod_pair(iso, a, b);
     default: return PY_NOTIMPL;
     }
 }

@@ -251,12 +251,12 @@ static py_value repeat(struct py_isolate *iso, py_value seq, int64_t count)
 
 static py_value list_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_ADD) {
+    if (op == PY_BIN_ADD) {
         if (!py_is_kind(a, PY_K_LIST)) return PY_NOTIMPL;
         if (!py_is_kind(b, PY_K_LIST)) return py_seq_concat_error(iso, "list", b);
         return concat(iso, py_list(a), py_list(b));
     }
-    if (op == PY_MUL) {
+    if (op == PY_BIN_MUL) {
         bool left = py_is_kind(a, PY_K_LIST);
         int64_t count;
         if (!py_seq_repeat_count(iso, left ? b : a, &count)) return NULL;
@@ -267,8 +267,8 @@ static py_value list_binary(struct py_isolate *iso, enum py_binop op, py_value a
 
 static py_value list_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_ADD) return py_list_extend(iso, a, b) ? a : NULL;
-    if (op != PY_MUL) return PY_NOTIMPL;
+    if (op == PY_BIN_ADD) return py_list_extend(iso, a, b) ? a : NULL;
+    if (op != PY_BIN_MUL) return PY_NOTIMPL;
     int64_t count;
     if (!py_seq_repeat_count(iso, b, &count)) return NULL;
     struct py_list *l = py_list(a);

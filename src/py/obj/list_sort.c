@@ -38,7 +38,7 @@ static int less_slow(struct sort *s, const struct elem *a, const struct elem *b)
     if (!py_tick(s->iso, 1)) return -1;
     if (s->mode == STRINGS) py_charge_bytes(s->iso, py_str(a->key)->len);
     if (s->mode == STRINGS) return py_str_compare(py_str(a->key), py_str(b->key)) < 0;
-    return py_compare_bool(s->iso, a->key, b->key, PY_LT);
+    return py_compare_bool(s->iso, a->key, b->key, PY_CMP_LT);
 }
 
 static inline int less(struct sort *s, const struct elem *a, const struct elem *b)

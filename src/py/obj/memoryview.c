@@ -380,18 +380,18 @@ static bool same_shape(const struct py_memoryview *x, const struct py_memoryview
 
 static py_value compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if (op != PY_EQ && op != PY_NE) return PY_NOTIMPL;
-    if (a == b || !PY_VIEW(a)->obj) return py_bool((a == b) == (op == PY_EQ));
+    if (op != PY_CMP_EQ && op != PY_CMP_NE) return PY_NOTIMPL;
+    if (a == b || !PY_VIEW(a)->obj) return py_bool((a == b) == (op == PY_CMP_EQ));
     if (!py_is_buffer(iso, b)) return PY_NOTIMPL;
     bool view = py_type_of(iso, b) == py_t(iso, PY_T_MEMORYVIEW);
-    if (view && !PY_VIEW(b)->obj) return py_bool(op == PY_NE);
+    if (view && !PY_VIEW(b)->obj) return py_bool(op == PY_CMP_NE);
     py_value args[1] = {b}, other = view ? b : make(iso, NULL, args, 1, NULL);
     if (!other) return NULL;
     const struct py_memoryview *x = PY_VIEW(a), *y = PY_VIEW(other);
-    if (!same_shape(x, y)) return py_bool(op == PY_NE);
+    if (!same_shape(x, y)) return py_bool(op == PY_CMP_NE);
     bool known = py_item_size(x->format) && py_item_size(y->format);
     bool exact = x->format == y->format && !strchr("fde", x->format);
-    if (!known) return py_bool(op == PY_NE);
+    if (!known) return py_bool(op == PY_CMP_NE);
     if (!exact) {
         py_value mine = py_view_list(iso, x), theirs = mine ? py_view_list(iso, y) : NULL;
         if (!theirs) return NULL;

@@ -93,11 +93,11 @@ static bool object_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 
 static py_value object_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if (op == PY_EQ) return a == b ? PY_TRUE : PY_NOTIMPL;
-    if (op != PY_NE) return PY_NOTIMPL;
+    if (op == PY_CMP_EQ) return a == b ? PY_TRUE : PY_NOTIMPL;
+    if (op != PY_CMP_NE) return PY_NOTIMPL;
     const struct py_slots *s = &py_type_of(iso, a)->s;
     if (s->compare == object_compare) return a == b ? PY_FALSE : PY_NOTIMPL;
-    py_value r = py_slot_compare(iso, s, a, b, PY_EQ);
+    py_value r = py_slot_compare(iso, s, a, b, PY_CMP_EQ);
     if (!r || r == PY_NOTIMPL) return r;
     int yes = py_truth(iso, r);
     return yes < 0 ? NULL : py_bool(!yes);
@@ -230,7 +230,7 @@ static PY_NATIVE_RAW(newobj_ex)
         return py_raise_type_error(iso, "__newobj_ex__() requires a class, a tuple and a dict");
     py_value f = py_getattr(iso, a[0], py_name(iso, PY_N___new__)),
              first = f ? py_tuple_pack(iso, 1, a[0]) : NULL;
-    py_value args = first ? py_binary(iso, PY_ADD, first, a[1]) : NULL;
+    py_value args = first ? py_binary(iso, PY_BIN_ADD, first, a[1]) : NULL;
     return args ? py_call_ex(iso, f, args, a[2]) : NULL;
 }
 static const struct py_native_row newobj_ex_row = PY_ROW("__newobj_ex__", newobj_ex, "*args", NULL);

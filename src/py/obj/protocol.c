@@ -142,7 +142,8 @@ bool py_hash(struct py_isolate *iso, py_value v, uint64_t *out)
     return ok;
 }
 
-static const enum py_cmp mirrored[] = {PY_GT, PY_GE, PY_EQ, PY_NE, PY_LT, PY_LE};
+static const enum py_cmp mirrored[] = {PY_CMP_GT, PY_CMP_GE, PY_CMP_EQ,
+                                       PY_CMP_NE, PY_CMP_LT, PY_CMP_LE};
 static const char *const cmp_symbols[] = {"<", "<=", "==", "!=", ">", ">="};
 
 static py_value compare_slots(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
@@ -163,8 +164,8 @@ static py_value compare_slots(struct py_isolate *iso, py_value a, py_value b, en
         r = py_slot_compare(iso, &tb->s, b, a, mirrored[op]);
         if (r != PY_NOTIMPL) return r;
     }
-    if (op == PY_EQ) return py_bool(a == b);
-    if (op == PY_NE) return py_bool(a != b);
+    if (op == PY_CMP_EQ) return py_bool(a == b);
+    if (op == PY_CMP_NE) return py_bool(a != b);
     return py_raise_type_error(iso, "'%s' not supported between instances of '%T' and '%T'",
                                cmp_symbols[op], a, b);
 }
@@ -182,18 +183,18 @@ py_value py_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp 
 int py_compare_bool(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if (a == b) {
-        if (op == PY_EQ) return 1;
-        if (op == PY_NE) return 0;
+        if (op == PY_CMP_EQ) return 1;
+        if (op == PY_CMP_NE) return 0;
     }
     if (py_are_ints(a, b)) {
         int64_t x = py_small(a), y = py_small(b);
         switch (op) {
-        case PY_LT: return x < y;
-        case PY_LE: return x <= y;
-        case PY_EQ: return x == y;
-        case PY_NE: return x != y;
-        case PY_GT: return x > y;
-        case PY_GE: return x >= y;
+        case PY_CMP_LT: return x < y;
+        case PY_CMP_LE: return x <= y;
+        case PY_CMP_EQ: return x == y;
+        case PY_CMP_NE: return x != y;
+        case PY_CMP_GT: return x > y;
+        case PY_CMP_GE: return x >= y;
         }
     }
     py_value r = py_compare(iso, a, b, op);
@@ -206,7 +207,7 @@ int py_eq(struct py_isolate *iso, py_value a, py_value b)
     if (py_are_ints(a, b)) return 0;
     if (py_is_exact(a, PY_K_STR) && py_is_exact(b, PY_K_STR) && py_str(a)->len <= PY_STR_LONG)
         return py_str_equal(py_str(a), py_str(b));
-    return py_compare_bool(iso, a, b, PY_EQ);
+    return py_compare_bool(iso, a, b, PY_CMP_EQ);
 }
 
 // --- arithmetic ---------------------------------------------------------------------------------
@@ -246,7 +247,7 @@ static bool repeats_itself(struct py_type *t)
 static py_value raise_unsupported(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
                                   const char *suffix)
 {
-    if (*suffix && op == PY_POW) // named without the optional third operand
+    if (*suffix && op == PY_BIN_POW) // named without the optional third operand
         return py_raise_type_error(iso, "unsupported operand type(s) for **=: '%T' and '%T'", a, b);
     return py_raise_type_error(iso, "unsupported operand type(s) for %s%s: '%T' and '%T'",
                                op_symbols[op], suffix, a, b);
@@ -256,16 +257,17 @@ static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_valu
                                const char *suffix)
 {
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
-    if (op == PY_ADD && is_sequence(ta) && !py_has_own_method(iso, a, PY_N___add__)) {
+    if (op == PY_BIN_ADD && is_sequence(ta) && !py_has_own_method(iso, a, PY_N___add__)) {
         if (ta->def->kind == PY_K_LIST || ta->def->kind == PY_K_TUPLE || ta->def->kind == PY_K_STR)
             return py_raise_type_error(iso, "can only concatenate %s (not \"%T\") to %s",
                                        ta->def->name, b, ta->def->name);
         return py_raise_type_error(iso, "can't concat %T to %T", b, a);
     }
-    if (op == PY_MUL && !(*suffix && repeats_itself(ta)) && (is_sequence(ta) || is_sequence(tb)))
+    if (op == PY_BIN_MUL && !(*suffix && repeats_itself(ta)) &&
+        (is_sequence(ta) || is_sequence(tb)))
         return py_raise_type_error(iso, "can't multiply sequence by non-int of type '%T'",
                                    is_sequence(ta) ? b : a);
-    if (op == PY_RSHIFT && !*suffix && py_is_kind(a, PY_K_BUILTIN) &&
+    if (op == PY_BIN_RSHIFT && !*suffix && py_is_kind(a, PY_K_BUILTIN) &&
         !strcmp(((struct py_builtin *)a)->row->name, "print"))
         return py_raise_type_error(
             iso,
@@ -280,23 +282,23 @@ static py_value raise_operands(struct py_isolate *iso, enum py_binop op, py_valu
 
 bool py_as_number(struct py_isolate *iso, py_value v, enum py_binop op)
 {
-    if ((op != PY_ADD && op != PY_MUL) || !is_sequence(py_type_of(iso, v))) return true;
-    return py_has_own_method(iso, v, op == PY_ADD ? PY_N___add__ : PY_N___mul__) ||
-           py_has_own_method(iso, v, op == PY_ADD ? PY_N___radd__ : PY_N___rmul__);
+    if ((op != PY_BIN_ADD && op != PY_BIN_MUL) || !is_sequence(py_type_of(iso, v))) return true;
+    return py_has_own_method(iso, v, op == PY_BIN_ADD ? PY_N___add__ : PY_N___mul__) ||
+           py_has_own_method(iso, v, op == PY_BIN_ADD ? PY_N___radd__ : PY_N___rmul__);
 }
 
 static bool as_sequence(struct py_isolate *iso, py_value v, enum py_binop op)
 {
     if (!is_sequence(py_type_of(iso, v))) return false;
-    if (op == PY_ADD) return !py_has_own_method(iso, v, PY_N___add__);
+    if (op == PY_BIN_ADD) return !py_has_own_method(iso, v, PY_N___add__);
     return !py_as_number(iso, v, op);
 }
 
 // Is this + or * of a sequence where a class of the program has a say, or two sequences' *?
 static bool is_mixed(enum py_binop op, struct py_type *ta, struct py_type *tb)
 {
-    if (op == PY_MUL && is_sequence(ta) && is_sequence(tb)) return true;
-    return (op == PY_ADD || op == PY_MUL) && (ta->flags | tb->flags) & PY_TF_HEAP &&
+    if (op == PY_BIN_MUL && is_sequence(ta) && is_sequence(tb)) return true;
+    return (op == PY_BIN_ADD || op == PY_BIN_MUL) && (ta->flags | tb->flags) & PY_TF_HEAP &&
            (is_sequence(ta) || is_sequence(tb));
 }
 
@@ -304,7 +306,7 @@ static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_v
                       bool inplace)
 {
     struct py_type *ta = py_type_of(iso, a), *tb = py_type_of(iso, b);
-    bool own = py_has_own_method(iso, a, op == PY_ADD ? PY_N___iadd__ : PY_N___imul__);
+    bool own = py_has_own_method(iso, a, op == PY_BIN_ADD ? PY_N___iadd__ : PY_N___imul__);
     if (inplace && ta->s.inplace && (own || !is_sequence(ta))) {
         py_value r = py_slot_inplace(iso, &ta->s, op, a, b);
         if (r != PY_NOTIMPL) return r;
@@ -312,14 +314,14 @@ static py_value mixed(struct py_isolate *iso, enum py_binop op, py_value a, py_v
     // A subclass finds the += it inherits before an __add__, the *= not, and a builtin type
     // neither.
     bool inherited = inplace && !own && is_sequence(ta) && ta->def->slots.inplace;
-    if (inherited && op == PY_ADD && ta->flags & PY_TF_HEAP)
+    if (inherited && op == PY_BIN_ADD && ta->flags & PY_TF_HEAP)
         return py_slot_inplace(iso, &ta->def->slots, op, a, b);
     py_value r = binary_slots(iso, op, a, b, py_as_number(iso, a, op), py_as_number(iso, b, op));
     if (r != PY_NOTIMPL) return r;
     if (inherited) return py_slot_inplace(iso, &ta->def->slots, op, a, b);
     if (as_sequence(iso, a, op)) return py_slot_binary(iso, &ta->def->slots, op, a, b);
     // In place, what has methods of sequences itself does not leave it to the one on the right.
-    if (op == PY_MUL && as_sequence(iso, b, op) &&
+    if (op == PY_BIN_MUL && as_sequence(iso, b, op) &&
         !(inplace && (repeats_itself(ta) || ta->flags & PY_TF_HEAP)))
         return py_slot_binary(iso, &tb->def->slots, op, b, a); // b is repeated, whatever a is
     return iso->exc ? NULL : raise_unsupported(iso, op, a, b, inplace ? "=" : "");
@@ -346,7 +348,7 @@ py_value py_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_val
         py_value r = py_slot_inplace(iso, &t->s, op, a, b);
         if (r != PY_NOTIMPL) return r;
     }
-    bool repeat = op == PY_MUL && repeats_itself(t) && is_sequence(tb);
+    bool repeat = op == PY_BIN_MUL && repeats_itself(t) && is_sequence(tb);
     py_value r = !repeat       ? binary_slots(iso, op, a, b, true, true)
                  : t->s.binary ? py_slot_binary(iso, &t->s, op, a, b)
                                : PY_NOTIMPL;
@@ -556,7 +558,7 @@ bool py_is_numeric(py_value v)
 
 py_value py_power(struct py_isolate *iso, py_value a, py_value b, py_value mod)
 {
-    if (!mod || mod == PY_NONE) return py_binary(iso, PY_POW, a, b);
+    if (!mod || mod == PY_NONE) return py_binary(iso, PY_BIN_POW, a, b);
     const struct py_slots *int_slots = &py_t(iso, PY_T_INT)->s;
     bool own = py_is_kind(a, PY_K_INTPROXY) && py_type_of(iso, a)->s.binary != int_slots->binary;
     if (!own && py_is_anyint(a) && py_is_anyint(b) && py_is_anyint(mod))

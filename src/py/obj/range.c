@@ -166,8 +166,8 @@ static bool same_range(PY_UNUSED struct py_isolate *iso, const struct py_range *
 
 static py_value range_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if (!py_is_kind(b, PY_K_RANGE) || (op != PY_EQ && op != PY_NE)) return PY_NOTIMPL;
-    return py_bool(same_range(iso, rg(a), rg(b)) == (op == PY_EQ));
+    if (!py_is_kind(b, PY_K_RANGE) || (op != PY_CMP_EQ && op != PY_CMP_NE)) return PY_NOTIMPL;
+    return py_bool(same_range(iso, rg(a), rg(b)) == (op == PY_CMP_EQ));
 }
 
 static bool range_hash(struct py_isolate *iso, py_value self, uint64_t *out)

@@ -6,7 +6,7 @@
 py_value py_seq_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     struct py_items x = py_items_of(a), y = py_items_of(b);
-    if (x.n != y.n && (op == PY_EQ || op == PY_NE)) return py_bool(op == PY_NE);
+    if (x.n != y.n && (op == PY_CMP_EQ || op == PY_CMP_NE)) return py_bool(op == PY_CMP_NE);
     if (!py_enter(iso, " in comparison")) return NULL;
     uint64_t i = 0;
     int eq = 1;
@@ -32,8 +32,8 @@ py_value py_seq_compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     } else if (i >= x.n || i >= y.n) {
         const bool holds[] = {x.n<y.n, x.n <= y.n, x.n == y.n, x.n != y.n, x.n> y.n, x.n >= y.n};
         r = py_bool(holds[op]);
-    } else if (op == PY_EQ || op == PY_NE) {
-        r = py_bool(op == PY_NE);
+    } else if (op == PY_CMP_EQ || op == PY_CMP_NE) {
+        r = py_bool(op == PY_CMP_NE);
     } else if (py_are_ints(x.v[i], y.v[i])) {
         r = py_bool(py_compare_bool(iso, x.v[i], y.v[i], op));
     } else {

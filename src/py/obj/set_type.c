@@ -88,14 +88,14 @@ static py_value set_compare(struct py_isolate *iso, py_value va, py_value vb, en
     struct py_set *a = py_set(va), *b = py_set(vb);
     int yes;
     switch (op) {
-    case PY_EQ:
-    case PY_NE: yes = set_equal(iso, a, b); break;
-    case PY_LE: yes = py_set_subset(iso, a, b); break;
-    case PY_GE: yes = py_set_subset(iso, b, a); break;
-    case PY_LT: yes = a->n < b->n ? py_set_subset(iso, a, b) : 0; break;
+    case PY_CMP_EQ:
+    case PY_CMP_NE: yes = set_equal(iso, a, b); break;
+    case PY_CMP_LE: yes = py_set_subset(iso, a, b); break;
+    case PY_CMP_GE: yes = py_set_subset(iso, b, a); break;
+    case PY_CMP_LT: yes = a->n < b->n ? py_set_subset(iso, a, b) : 0; break;
     default: yes = a->n > b->n ? py_set_subset(iso, b, a) : 0;
     }
-    return yes < 0 ? NULL : py_bool(op == PY_NE ? !yes : yes);
+    return yes < 0 ? NULL : py_bool(op == PY_CMP_NE ? !yes : yes);
 }
 
 static int64_t set_length(PY_UNUSED struct py_isolate *iso, py_value self)
@@ -119,11 +119,11 @@ static struct py_set *combine(struct py_isolate *iso, enum py_binop op, struct p
 {
     struct py_set *out;
     switch (op) {
-    case PY_OR:
+    case PY_BIN_OR:
         out = py_set_copy(iso, s);
         return out && ((py_value)s == other || py_set_update(iso, out, other)) ? out : NULL;
-    case PY_AND: return py_set_intersect(iso, s, other);
-    case PY_SUB: return py_set_difference(iso, s, other);
+    case PY_BIN_AND: return py_set_intersect(iso, s, other);
+    case PY_BIN_SUB: return py_set_difference(iso, s, other);
     default:
         out = py_set_from(iso, py_set_base_type(iso, s), other);
         return out && py_set_toggle(iso, out, (py_value)s) ? out : NULL;
@@ -132,7 +132,8 @@ static struct py_set *combine(struct py_isolate *iso, enum py_binop op, struct p
 
 static py_value set_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_OR && op != PY_AND && op != PY_SUB && op != PY_XOR) return PY_NOTIMPL;
+    if (op != PY_BIN_OR && op != PY_BIN_AND && op != PY_BIN_SUB && op != PY_BIN_XOR)
+        return PY_NOTIMPL;
     if (!py_is_set(a) || !py_is_set(b)) return PY_NOTIMPL;
     return (py_value)combine(iso, op, py_set(a), b);
 }
@@ -150,10 +151,10 @@ static py_value set_inplace(struct py_isolate *iso, enum py_binop op, py_value a
     struct py_set *s = py_set(a);
     bool ok;
     switch (op) {
-    case PY_OR: ok = py_set_update(iso, s, b); break;
-    case PY_AND: ok = intersect_update(iso, s, b); break;
-    case PY_SUB: ok = py_set_subtract(iso, s, b); break;
-    case PY_XOR: ok = py_set_toggle(iso, s, b); break;
+    case PY_BIN_OR: ok = py_set_update(iso, s, b); break;
+    case PY_BIN_AND: ok = intersect_update(iso, s, b); break;
+    case PY_BIN_SUB: ok = py_set_subtract(iso, s, b); break;
+    case PY_BIN_XOR: ok = py_set_toggle(iso, s, b); break;
     default: return PY_NOTIMPL;
     }
     return ok ? a : NULL;
@@ -247,7 +248,7 @@ static py_value fold(struct py_isolate *iso, const char *fn, enum py_binop op, p
     if (!py_args_no_kw(iso, fn, kw)) return NULL;
     struct py_set *s = py_set(a[0]);
     if (n == 1) return (py_value)py_set_copy(iso, s);
-    if (op == PY_OR) {
+    if (op == PY_BIN_OR) {
         s = py_set_copy(iso, s);
         for (int i = 1; s && i < n; i++)
             if (a[i] != a[0] && !py_set_update(iso, s, a[i])) return NULL;
@@ -255,7 +256,7 @@ static py_value fold(struct py_isolate *iso, const char *fn, enum py_binop op, p
     }
     s = combine(iso, op, s, a[1]);
     for (int i = 2; s && i < n; i++) {
-        if (op == PY_AND) s = py_set_intersect(iso, s, a[i]);
+        if (op == PY_BIN_AND) s = py_set_intersect(iso, s, a[i]);
         else if (!py_set_subtract(iso, s, a[i])) return NULL;
     }
     return (py_value)s;
@@ -263,22 +264,22 @@ static py_value fold(struct py_isolate *iso, const char *fn, enum py_binop op, p
 
 static PY_NATIVE_RAW(m_union)
 {
-    return fold(iso, "union", PY_OR, a, n, kw);
+    return fold(iso, "union", PY_BIN_OR, a, n, kw);
 }
 
 static PY_NATIVE_RAW(m_intersection)
 {
-    return fold(iso, "intersection", PY_AND, a, n, kw);
+    return fold(iso, "intersection", PY_BIN_AND, a, n, kw);
 }
 
 static PY_NATIVE_RAW(m_difference)
 {
-    return fold(iso, "difference", PY_SUB, a, n, kw);
+    return fold(iso, "difference", PY_BIN_SUB, a, n, kw);
 }
 
 static PY_NATIVE(m_symmetric_difference)
 {
-    return (py_value)combine(iso, PY_XOR, py_set(a[0]), a[1]);
+    return (py_value)combine(iso, PY_BIN_XOR, py_set(a[0]), a[1]);
 }
 
 static PY_NATIVE_RAW(m_update)
@@ -299,7 +300,7 @@ static PY_NATIVE_RAW(m_difference_update)
 
 static PY_NATIVE_RAW(m_intersection_update)
 {
-    py_value out = fold(iso, "intersection_update", PY_AND, a, n, kw);
+    py_value out = fold(iso, "intersection_update", PY_BIN_AND, a, n, kw);
     if (!out) return NULL;
     py_set_swap(iso, py_set(a[0]), py_set(out));
     return PY_NONE;

@@ -184,13 +184,13 @@ static py_value proxy_compare(struct py_isolate *iso, py_value a, py_value b, en
 }
 static py_value proxy_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_OR) return PY_NOTIMPL;
+    if (op != PY_BIN_OR) return PY_NOTIMPL;
     py_value x = lent(iso, a, b), y = x ? lent(iso, b, a) : NULL;
-    return y ? py_binary(iso, PY_OR, x, y) : NULL;
+    return y ? py_binary(iso, PY_BIN_OR, x, y) : NULL;
 }
 static py_value proxy_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op != PY_OR) return PY_NOTIMPL;
+    if (op != PY_BIN_OR) return PY_NOTIMPL;
     return py_raise_type_error(iso, "'|=' is not supported by %T; use '|' instead", a, b);
 }
 

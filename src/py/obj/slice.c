@@ -119,7 +119,7 @@ static py_value as_tuple(struct py_isolate *iso, py_value s)
 static py_value slice_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if (!py_is_kind(b, PY_K_SLICE)) return PY_NOTIMPL;
-    if (a == b) return py_bool(op == PY_EQ || op == PY_LE || op == PY_GE);
+    if (a == b) return py_bool(op == PY_CMP_EQ || op == PY_CMP_LE || op == PY_CMP_GE);
     py_value x = as_tuple(iso, a), y = x ? as_tuple(iso, b) : NULL;
     return y ? py_compare(iso, x, y, op) : NULL;
 }

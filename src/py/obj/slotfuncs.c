@@ -262,7 +262,7 @@ static bool slot_descr_set(struct py_isolate *iso, py_value self, py_value obj, 
 
 // --- operators ----------------------------------------------------------------------------------
 
-static const uint16_t binop_names[PY_BINOP_COUNT][3] = {
+static const uint16_t binop_names[PY_BIN_COUNT][3] = {
 // forward, reflected, in place; ORDER BINOP
 #define N(x)                                                                                       \
     {                                                                                              \
@@ -285,9 +285,10 @@ static py_value call_maybe(struct py_isolate *iso, py_value o, enum py_name_id n
     const struct py_wrapper *w = (const struct py_wrapper *)f;
     if (py_is_ptr(f) && py_obj_type(py_ptr(f)) == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) &&
         w->def->slot == PY_S_BINARY) { // inherited from a builtin type: asked, not called by name
-        bool reflected = w->def->op & PY_OP_REFLECTED;
-        enum py_binop op = w->def->op & ~PY_OP_REFLECTED;
-        bool sequence = (op == PY_ADD || op == PY_MUL) && w->owner->s.getitem; // that is called
+        bool reflected = w->def->op & PY_BIN_REFLECTED;
+        enum py_binop op = w->def->op & ~PY_BIN_REFLECTED;
+        bool sequence = (op == PY_BIN_ADD || op == PY_BIN_MUL) &&
+                        w->owner->s.getitem; // that is called
         if (!sequence)
             return py_slot_binary(iso, &w->owner->s, op, reflected ? arg : o, reflected ? o : arg);
     }
@@ -318,7 +319,7 @@ static py_value slot_binary(struct py_isolate *iso, enum py_binop op, py_value a
 
 static py_value slot_inplace(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    return op == PY_DIVMOD ? PY_NOTIMPL : call_maybe(iso, a, binop_names[op][2], b);
+    return op == PY_BIN_DIVMOD ? PY_NOTIMPL : call_maybe(iso, a, binop_names[op][2], b);
 }
 
 static py_value slot_unary(struct py_isolate *iso, enum py_unop op, py_value a)

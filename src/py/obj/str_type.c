@@ -77,14 +77,14 @@ static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enu
 {
     if (!py_is_str(a) || !py_is_str(b)) return PY_NOTIMPL;
     const struct py_str *x = py_str(a), *y = py_str(b);
-    bool equality = op == PY_EQ || op == PY_NE;
+    bool equality = op == PY_CMP_EQ || op == PY_CMP_NE;
     if (x != y && (!equality || x->len == y->len)) py_charge_bytes(iso, x->len);
-    if (equality) return py_bool(py_str_equal(x, y) == (op == PY_EQ));
+    if (equality) return py_bool(py_str_equal(x, y) == (op == PY_CMP_EQ));
     int c = py_str_compare(x, y);
     switch (op) {
-    case PY_LT: return py_bool(c < 0);
-    case PY_LE: return py_bool(c <= 0);
-    case PY_GT: return py_bool(c > 0);
+    case PY_CMP_LT: return py_bool(c < 0);
+    case PY_CMP_LE: return py_bool(c <= 0);
+    case PY_CMP_GT: return py_bool(c > 0);
     default: return py_bool(c >= 0);
     }
 }
@@ -150,12 +150,12 @@ static int slot_contains(struct py_isolate *iso, py_value v, py_value x)
 
 static py_value slot_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_MOD) return py_is_str(a) ? py_str_percent(iso, a, b) : PY_NOTIMPL;
-    if (op == PY_ADD) {
+    if (op == PY_BIN_MOD) return py_is_str(a) ? py_str_percent(iso, a, b) : PY_NOTIMPL;
+    if (op == PY_BIN_ADD) {
         if (!py_is_str(a)) return PY_NOTIMPL;
         return py_is_str(b) ? py_str_concat(iso, a, b) : py_text_bad_operand(iso, op, a, b, "str");
     }
-    if (op != PY_MUL) return PY_NOTIMPL;
+    if (op != PY_BIN_MUL) return PY_NOTIMPL;
     int64_t count;
     bool ok;
     py_value s = py_is_str(a) ? a : b, times = py_is_str(a) ? b : a;

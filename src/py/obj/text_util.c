@@ -155,7 +155,7 @@ static bool has_method(struct py_isolate *iso, py_value v, enum py_name_id id)
 py_value py_text_bad_operand(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
                              const char *name)
 {
-    if (op == PY_ADD) {
+    if (op == PY_BIN_ADD) {
         if (has_method(iso, b, PY_N___radd__)) return PY_NOTIMPL;
         if (*name == 's')
             return py_raise_type_error(iso, "can only concatenate str (not \"%T\") to str", b);

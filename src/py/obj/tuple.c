@@ -151,14 +151,14 @@ static py_value repeat(struct py_isolate *iso, py_value seq, int64_t count)
 
 static py_value tuple_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    if (op == PY_ADD) {
+    if (op == PY_BIN_ADD) {
         if (!py_is_kind(a, PY_K_TUPLE)) return PY_NOTIMPL;
         if (!py_is_kind(b, PY_K_TUPLE)) return py_seq_concat_error(iso, "tuple", b);
         if (!py_tuple(b)->n && py_is_exact(a, PY_K_TUPLE)) return a;
         if (!py_tuple(a)->n && py_is_exact(b, PY_K_TUPLE)) return b;
         return concat(iso, py_tuple(a), py_tuple(b));
     }
-    if (op == PY_MUL) {
+    if (op == PY_BIN_MUL) {
         bool left = py_is_kind(a, PY_K_TUPLE);
         int64_t count;
         if (!py_seq_repeat_count(iso, left ? b : a, &count)) return NULL;

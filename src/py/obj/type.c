@@ -204,7 +204,7 @@ static py_value type_repr(struct py_isolate *iso, py_value self)
 
 static py_value type_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
 {
-    return op == PY_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
+    return op == PY_BIN_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
 }
 
 // The list of subclasses is weak: it and its storage live, its items are left to gc_prune_types.

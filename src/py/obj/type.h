@@ -8,27 +8,27 @@
 #include "object.h"
 
 // Rich comparison operators, in CPython's order.
-enum py_cmp { PY_LT, PY_LE, PY_EQ, PY_NE, PY_GT, PY_GE };
+enum py_cmp { PY_CMP_LT, PY_CMP_LE, PY_CMP_EQ, PY_CMP_NE, PY_CMP_GT, PY_CMP_GE };
 
 // ORDER BINOP: opcode.def, operators.def
 enum py_binop {
-    PY_ADD,
-    PY_SUB,
-    PY_MUL,
-    PY_DIV,
-    PY_FLOORDIV,
-    PY_MOD,
-    PY_POW,
-    PY_LSHIFT,
-    PY_RSHIFT,
-    PY_AND,
-    PY_OR,
-    PY_XOR,
-    PY_MATMUL,
-    PY_DIVMOD,
-    PY_BINOP_COUNT
+    PY_BIN_ADD,
+    PY_BIN_SUB,
+    PY_BIN_MUL,
+    PY_BIN_DIV,
+    PY_BIN_FLOORDIV,
+    PY_BIN_MOD,
+    PY_BIN_POW,
+    PY_BIN_LSHIFT,
+    PY_BIN_RSHIFT,
+    PY_BIN_AND,
+    PY_BIN_OR,
+    PY_BIN_XOR,
+    PY_BIN_MATMUL,
+    PY_BIN_DIVMOD,
+    PY_BIN_COUNT
 };
-enum py_unop { PY_NEG, PY_POS, PY_INVERT, PY_ABS, PY_UNOP_COUNT };
+enum py_unop { PY_UN_NEG, PY_UN_POS, PY_UN_INVERT, PY_UN_ABS, PY_UN_COUNT };
 
 // Natives have one of two forms. Of a fixed signature: `a` holds exactly the declared parameters
 // (self first for methods), NULL where an optional one was not given.

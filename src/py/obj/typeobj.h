@@ -50,13 +50,13 @@ enum py_slot_id {
 struct py_slotdef {
     uint16_t name;   // PY_N_*
     uint8_t slot;    // PY_S_*
-    uint8_t op;      // py_binop, py_cmp, ...; PY_OP_REFLECTED added for __radd__ and its like
+    uint8_t op;      // py_binop, py_cmp, ...; PY_BIN_REFLECTED added for __radd__ and its like
     int8_t min, max; // arguments without self; max -1: any, with keywords
     py_value (*wrap)(struct py_isolate *iso, const struct py_slotdef *d, struct py_type *owner,
                      py_value *a, int n, py_value kw);
     const char *doc;
 };
-enum { PY_OP_REFLECTED = 64 };
+enum { PY_BIN_REFLECTED = 64 };
 extern const struct py_slots py_slot_generic; // slots that call the special methods of user classes
 static inline py_slot_fn py_slot_get(const struct py_slots *s, enum py_slot_id id)
 {

@@ -89,11 +89,11 @@ static py_value call_binary(struct py_isolate *iso, const struct py_slotdef *d,
                             const struct py_type *owner, py_value *a)
 {
     enum py_kind k = owner->def->kind;
-    bool sequence = owner->def->concat, reflected = d->op & PY_OP_REFLECTED;
-    enum py_binop op = d->op & ~PY_OP_REFLECTED;
-    if (sequence && op == PY_MUL && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
+    bool sequence = owner->def->concat, reflected = d->op & PY_BIN_REFLECTED;
+    enum py_binop op = d->op & ~PY_BIN_REFLECTED;
+    if (sequence && op == PY_BIN_MUL && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
     py_value r = py_slot_binary(iso, &owner->s, op, a[reflected], a[!reflected]);
-    if (r != PY_NOTIMPL || !sequence || op != PY_ADD) return r;
+    if (r != PY_NOTIMPL || !sequence || op != PY_BIN_ADD) return r;
     if (k == PY_K_BYTES || k == PY_K_BYTEARRAY)
         return py_raise_type_error(iso, "can't concat %T to %T", a[1], a[0]);
     return py_raise_type_error(iso, "can only concatenate %N (not \"%T\") to %N", owner, a[1],
@@ -112,7 +112,7 @@ WRAP(w_rbinary)
 static py_value power(struct py_isolate *iso, const struct py_type *owner, py_value x, py_value y,
                       py_value mod)
 {
-    if (!mod || mod == PY_NONE) return py_slot_binary(iso, &owner->s, PY_POW, x, y);
+    if (!mod || mod == PY_NONE) return py_slot_binary(iso, &owner->s, PY_BIN_POW, x, y);
     if (owner->def->kind == PY_K_FLOAT)
         return py_raise_type_error(
             iso, "pow() 3rd argument not allowed unless all arguments are integers");
@@ -133,7 +133,7 @@ WRAP(w_rpow)
 }
 WRAP(w_inplace)
 {
-    bool repeat = d->op == PY_MUL && owner->s.getitem;
+    bool repeat = d->op == PY_BIN_MUL && owner->s.getitem;
     if (repeat && !py_is_anyint(a[1]) && !py_index(iso, a[1])) return NULL;
     return py_slot_inplace(iso, &owner->s, d->op, a[0], a[1]);
 }
@@ -181,7 +181,7 @@ WRAP(w_delete)
 #define CMP(name, op, sign) S(name, COMPARE, op, 1, 1, w_compare, "self " sign " value")
 #define BIN(name, op, sign)                                                                        \
     S(__##name##__, BINARY, op, 1, 1, w_binary, "self " sign " value"),                            \
-        S(__r##name##__, BINARY, (op) | PY_OP_REFLECTED, 1, 1, w_rbinary, "value " sign " self")
+        S(__r##name##__, BINARY, (op) | PY_BIN_REFLECTED, 1, 1, w_rbinary, "value " sign " self")
 #define INP(name, op, sign) S(__i##name##__, INPLACE, op, 1, 1, w_inplace, "self " sign " value")
 
 // clang-format off
@@ -195,8 +195,8 @@ static const struct py_slotdef slotdefs[] = {
     S(__getattr__, GETATTR, 1, 1, 1, NULL, NULL),
     S(__setattr__, SETATTR, 0, 2, 2, w_setattr, "setattr(self, name, value)"),
     S(__delattr__, SETATTR, 1, 1, 1, w_delattr, "delattr(self, name)"),
-    CMP(__lt__, PY_LT, "<"), CMP(__le__, PY_LE, "<="), CMP(__eq__, PY_EQ, "=="),
-    CMP(__ne__, PY_NE, "!="), CMP(__gt__, PY_GT, ">"), CMP(__ge__, PY_GE, ">="),
+    CMP(__lt__, PY_CMP_LT, "<"), CMP(__le__, PY_CMP_LE, "<="), CMP(__eq__, PY_CMP_EQ, "=="),
+    CMP(__ne__, PY_CMP_NE, "!="), CMP(__gt__, PY_CMP_GT, ">"), CMP(__ge__, PY_CMP_GE, ">="),
     S(__iter__, ITER, 0, 0, 0, w_simple, "iter(self)"),
     S(__next__, NEXT, 0, 0, 0, w_next, "next(self)"),
     S(__get__, DESCR_GET, 0, 1, 2, w_get, "What reading the attribute of that instance gives; None for an instance means "
@@ -210,20 +210,20 @@ static const struct py_slotdef slotdefs[] = {
     S(__setitem__, SETITEM, 0, 2, 2, w_setitem, "self[key] = value"),
     S(__delitem__, SETITEM, 1, 1, 1, w_delitem, "del self[key]"),
     S(__contains__, CONTAINS, 0, 1, 1, w_contains, "key in self"),
-    BIN(add, PY_ADD, "+"), BIN(sub, PY_SUB, "-"), BIN(mul, PY_MUL, "*"), BIN(truediv, PY_DIV, "/"),
-    BIN(floordiv, PY_FLOORDIV, "//"), BIN(mod, PY_MOD, "%"), BIN(lshift, PY_LSHIFT, "<<"),
-    BIN(rshift, PY_RSHIFT, ">>"), BIN(and, PY_AND, "&"), BIN(or, PY_OR, "|"), BIN(xor, PY_XOR, "^"),
-    BIN(matmul, PY_MATMUL, "@"),
-    S(__divmod__, BINARY, PY_DIVMOD, 1, 1, w_binary, "divmod(self, value)"),
-    S(__rdivmod__, BINARY, PY_DIVMOD | PY_OP_REFLECTED, 1, 1, w_rbinary, "divmod(value, self)"),
-    S(__pow__, BINARY, PY_POW, 1, 2, w_pow, "pow(self, value, mod)"),
-    S(__rpow__, BINARY, PY_POW | PY_OP_REFLECTED, 1, 2, w_rpow, "pow(value, self, mod)"),
-    INP(add, PY_ADD, "+="), INP(sub, PY_SUB, "-="), INP(mul, PY_MUL, "*="), INP(truediv, PY_DIV, "/="),
-    INP(floordiv, PY_FLOORDIV, "//="), INP(mod, PY_MOD, "%="), INP(pow, PY_POW, "**="),
-    INP(lshift, PY_LSHIFT, "<<="), INP(rshift, PY_RSHIFT, ">>="), INP(and, PY_AND, "&="),
-    INP(or, PY_OR, "|="), INP(xor, PY_XOR, "^="), INP(matmul, PY_MATMUL, "@="),
-    S(__neg__, UNARY, PY_NEG, 0, 0, w_unary, "-self"), S(__pos__, UNARY, PY_POS, 0, 0, w_unary, "+self"),
-    S(__invert__, UNARY, PY_INVERT, 0, 0, w_unary, "~self"), S(__abs__, UNARY, PY_ABS, 0, 0, w_unary, "abs(self)"),
+    BIN(add, PY_BIN_ADD, "+"), BIN(sub, PY_BIN_SUB, "-"), BIN(mul, PY_BIN_MUL, "*"), BIN(truediv, PY_BIN_DIV, "/"),
+    BIN(floordiv, PY_BIN_FLOORDIV, "//"), BIN(mod, PY_BIN_MOD, "%"), BIN(lshift, PY_BIN_LSHIFT, "<<"),
+    BIN(rshift, PY_BIN_RSHIFT, ">>"), BIN(and, PY_BIN_AND, "&"), BIN(or, PY_BIN_OR, "|"), BIN(xor, PY_BIN_XOR, "^"),
+    BIN(matmul, PY_BIN_MATMUL, "@"),
+    S(__divmod__, BINARY, PY_BIN_DIVMOD, 1, 1, w_binary, "divmod(self, value)"),
+    S(__rdivmod__, BINARY, PY_BIN_DIVMOD | PY_BIN_REFLECTED, 1, 1, w_rbinary, "divmod(value, self)"),
+    S(__pow__, BINARY, PY_BIN_POW, 1, 2, w_pow, "pow(self, value, mod)"),
+    S(__rpow__, BINARY, PY_BIN_POW | PY_BIN_REFLECTED, 1, 2, w_rpow, "pow(value, self, mod)"),
+    INP(add, PY_BIN_ADD, "+="), INP(sub, PY_BIN_SUB, "-="), INP(mul, PY_BIN_MUL, "*="), INP(truediv, PY_BIN_DIV, "/="),
+    INP(floordiv, PY_BIN_FLOORDIV, "//="), INP(mod, PY_BIN_MOD, "%="), INP(pow, PY_BIN_POW, "**="),
+    INP(lshift, PY_BIN_LSHIFT, "<<="), INP(rshift, PY_BIN_RSHIFT, ">>="), INP(and, PY_BIN_AND, "&="),
+    INP(or, PY_BIN_OR, "|="), INP(xor, PY_BIN_XOR, "^="), INP(matmul, PY_BIN_MATMUL, "@="),
+    S(__neg__, UNARY, PY_UN_NEG, 0, 0, w_unary, "-self"), S(__pos__, UNARY, PY_UN_POS, 0, 0, w_unary, "+self"),
+    S(__invert__, UNARY, PY_UN_INVERT, 0, 0, w_unary, "~self"), S(__abs__, UNARY, PY_UN_ABS, 0, 0, w_unary, "abs(self)"),
     S(__index__, INDEX, 0, 0, 0, w_simple, "The int that self stands for where an index is wanted."),
     S(__await__, AWAIT, 0, 0, 0, w_simple, "What `await` runs."),
     S(__aiter__, AITER, 0, 0, 0, w_simple, "What `async for` asks for the items."),
@@ -235,7 +235,7 @@ static const struct py_slotdef slotdefs[] = {
 
 // Which operators the binary, inplace and unary slots of the builtin types have. Sequences not
 // listed have those of a list, other types all of them.
-#define B(op) (1u << PY_##op)
+#define B(op) (1u << PY_BIN_##op)
 enum {
     ARITH = B(ADD) | B(SUB) | B(MUL) | B(DIV) | B(POW),
     SETS = B(SUB) | B(AND) | B(OR) | B(XOR),
@@ -243,12 +243,12 @@ enum {
     SEQ = B(ADD) | B(MUL),
     TEXT = SEQ | B(MOD),
     INTS = REAL | B(LSHIFT) | B(RSHIFT) | B(AND) | B(OR) | B(XOR),
-    SIGNS = 1 << PY_NEG | 1 << PY_POS | 1 << PY_ABS
+    SIGNS = 1 << PY_UN_NEG | 1 << PY_UN_POS | 1 << PY_UN_ABS
 };
 // clang-format off
 static const struct { uint16_t type; uint16_t fwd, refl, inplace, unary; } operators[] = {
-    {PY_T_INT, INTS, INTS, 0, SIGNS | 1 << PY_INVERT},
-    {PY_T_BOOL, B(AND) | B(OR) | B(XOR), B(AND) | B(OR) | B(XOR), 0, 1 << PY_INVERT},
+    {PY_T_INT, INTS, INTS, 0, SIGNS | 1 << PY_UN_INVERT},
+    {PY_T_BOOL, B(AND) | B(OR) | B(XOR), B(AND) | B(OR) | B(XOR), 0, 1 << PY_UN_INVERT},
     {PY_T_FLOAT, REAL, REAL, 0, SIGNS}, {PY_T_COMPLEX, ARITH, ARITH, 0, SIGNS},
     {PY_T_STR, TEXT, B(MUL) | B(MOD), 0, 0}, {PY_T_BYTES, TEXT, B(MUL) | B(MOD), 0, 0},
     {PY_T_BYTEARRAY, TEXT, B(MUL) | B(MOD), SEQ, 0}, {PY_T_TUPLE, SEQ, B(MUL), 0, 0},
@@ -264,11 +264,11 @@ static bool has_operator(const struct py_type *t, const struct py_slotdef *d)
     unsigned index = t->def->concat && t->index >= PY_T_COUNT ? PY_T_LIST : t->index;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
         if (operators[i].type != index) continue;
-        unsigned mask = d->slot == PY_S_INPLACE   ? operators[i].inplace
-                        : d->slot == PY_S_UNARY   ? operators[i].unary
-                        : d->op & PY_OP_REFLECTED ? operators[i].refl
-                                                  : operators[i].fwd;
-        return mask >> (d->op & ~PY_OP_REFLECTED) & 1;
+        unsigned mask = d->slot == PY_S_INPLACE    ? operators[i].inplace
+                        : d->slot == PY_S_UNARY    ? operators[i].unary
+                        : d->op & PY_BIN_REFLECTED ? operators[i].refl
+                                                   : operators[i].fwd;
+        return mask >> (d->op & ~PY_BIN_REFLECTED) & 1;
     }
     return true;
 }

@@ -123,7 +123,7 @@ static bool number_of(const struct py_node *n, struct number *out)
     }
     if (n->kind == PY_AST_BinOp) {
         if (!number_of(n->BinOp.left, &a) || !number_of(n->BinOp.right, &b)) return false;
-        double sign = n->BinOp.op == PY_OP_Sub ? -1 : 1;
+        double sign = n->BinOp.op == PY_AST_OP_Sub ? -1 : 1;
         *out = (struct number){a.re + sign * b.re, a.im + sign * b.im};
         return true;
     }

@@ -5,7 +5,7 @@
 
 static bool is_constant(const struct py_node *n)
 {
-    if (n->kind == PY_AST_UnaryOp && n->UnaryOp.op != PY_OP_Not) n = n->UnaryOp.operand;
+    if (n->kind == PY_AST_UnaryOp && n->UnaryOp.op != PY_AST_OP_Not) n = n->UnaryOp.operand;
     if (n->kind == PY_AST_Constant) return true;
     if (n->kind != PY_AST_Tuple) return false;
     for (int i = 0; i < n->Tuple.elts.n; i++) /* CPython folds such tuples */
@@ -46,9 +46,10 @@ static void compare(struct py_parser *p, const struct py_node *n)
         const struct py_node *right = n->Compare.comparators.v[i];
         int op = n->Compare.ops.v[i];
         const struct py_node *odd = has_no_identity(left) ? left : right;
-        if ((op == PY_OP_Is || op == PY_OP_IsNot) && has_no_identity(odd)) {
+        if ((op == PY_AST_OP_Is || op == PY_AST_OP_IsNot) && has_no_identity(odd)) {
             py_warn(p, n->line, n->col, "\"%s\" with '%s' literal. Did you mean \"%s\"?",
-                    op == PY_OP_Is ? "is" : "is not", type_name(odd), op == PY_OP_Is ? "==" : "!=");
+                    op == PY_AST_OP_Is ? "is" : "is not", type_name(odd),
+                    op == PY_AST_OP_Is ? "==" : "!=");
             return;
         }
         left = right;

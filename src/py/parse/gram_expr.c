@@ -31,12 +31,12 @@ bool py_starts_expression(struct py_parser *p)
 static const struct {
     uint8_t op, level;
 } binary[TOK_COUNT] = {
-    [TOK_VBAR] = {PY_OP_BitOr, 1},    [TOK_CARET] = {PY_OP_BitXor, 2},
-    [TOK_AMPER] = {PY_OP_BitAnd, 3},  [TOK_LSHIFT] = {PY_OP_LShift, 4},
-    [TOK_RSHIFT] = {PY_OP_RShift, 4}, [TOK_PLUS] = {PY_OP_Add, 5},
-    [TOK_MINUS] = {PY_OP_Sub, 5},     [TOK_STAR] = {PY_OP_Mult, 6},
-    [TOK_SLASH] = {PY_OP_Div, 6},     [TOK_DSLASH] = {PY_OP_FloorDiv, 6},
-    [TOK_PERCENT] = {PY_OP_Mod, 6},   [TOK_AT] = {PY_OP_MatMult, 6},
+    [TOK_VBAR] = {PY_AST_OP_BitOr, 1},    [TOK_CARET] = {PY_AST_OP_BitXor, 2},
+    [TOK_AMPER] = {PY_AST_OP_BitAnd, 3},  [TOK_LSHIFT] = {PY_AST_OP_LShift, 4},
+    [TOK_RSHIFT] = {PY_AST_OP_RShift, 4}, [TOK_PLUS] = {PY_AST_OP_Add, 5},
+    [TOK_MINUS] = {PY_AST_OP_Sub, 5},     [TOK_STAR] = {PY_AST_OP_Mult, 6},
+    [TOK_SLASH] = {PY_AST_OP_Div, 6},     [TOK_DSLASH] = {PY_AST_OP_FloorDiv, 6},
+    [TOK_PERCENT] = {PY_AST_OP_Mod, 6},   [TOK_AT] = {PY_AST_OP_MatMult, 6},
 };
 
 /* The longest expression that parses ends at pos: what follows is not part of it, as in a PEG. */
@@ -70,7 +70,7 @@ static struct py_node *power(struct py_parser *p)
     struct py_node *n = node_at(p, PY_AST_BinOp, start);
     if (!n) return NULL;
     n->BinOp.left = left;
-    n->BinOp.op = PY_OP_Pow;
+    n->BinOp.op = PY_AST_OP_Pow;
     n->BinOp.right = right;
     return n;
 }
@@ -92,13 +92,13 @@ static struct py_node *factor(struct py_parser *p)
     if (one_token(p) && !goes_on[tok_ahead(p, 1)->type]) return py_atom(p);
     int start = p->pos;
     uint8_t type = tok(p)->type;
-    enum py_ast_op op = type == TOK_PLUS    ? PY_OP_UAdd
-                        : type == TOK_MINUS ? PY_OP_USub
-                        : type == TOK_TILDE ? PY_OP_Invert
-                                            : PY_OP_NONE;
+    enum py_ast_op op = type == TOK_PLUS    ? PY_AST_OP_UAdd
+                        : type == TOK_MINUS ? PY_AST_OP_USub
+                        : type == TOK_TILDE ? PY_AST_OP_Invert
+                                            : PY_AST_OP_NONE;
     if (!py_gram_enter(p)) return NULL;
     struct py_node *n = NULL;
-    if (op == PY_OP_NONE) {
+    if (op == PY_AST_OP_NONE) {
         n = power(p);
     } else {
         p->pos++;
@@ -138,31 +138,33 @@ struct py_node *py_bitwise_or(struct py_parser *p)
     return binary_level(p, 1);
 }
 
-/* The comparison operator at p->pos, consumed; PY_OP_NONE when there is none (or it is an error,
- * then raised). `<>` needs the flag of barry_as_FLUFL (in 3.12 the import alone has no effect). */
+/* The comparison operator at p->pos, consumed; PY_AST_OP_NONE when there is none (or it is an
+ * error, then raised). `<>` needs the flag of barry_as_FLUFL (in 3.12 the import alone has no
+ * effect). */
 static enum py_ast_op comparison_op(struct py_parser *p)
 {
     static const uint8_t simple[TOK_COUNT] = {
-        [TOK_EQEQ] = PY_OP_Eq, [TOK_NE] = PY_OP_NotEq, [TOK_LT] = PY_OP_Lt, [TOK_LE] = PY_OP_LtE,
-        [TOK_GT] = PY_OP_Gt,   [TOK_GE] = PY_OP_GtE,   [TOK_IN] = PY_OP_In, [TOK_IS] = PY_OP_Is};
+        [TOK_EQEQ] = PY_AST_OP_Eq, [TOK_NE] = PY_AST_OP_NotEq, [TOK_LT] = PY_AST_OP_Lt,
+        [TOK_LE] = PY_AST_OP_LtE,  [TOK_GT] = PY_AST_OP_Gt,    [TOK_GE] = PY_AST_OP_GtE,
+        [TOK_IN] = PY_AST_OP_In,   [TOK_IS] = PY_AST_OP_Is};
     const struct py_token *t = tok(p);
     enum py_ast_op op = (enum py_ast_op)simple[t->type];
     if (t->type == TOK_NE) {
         bool flufl = p->flags & PY_PARSE_FLUFL, diamond = p->src[t->start] == '<';
         if (flufl && !diamond) {
             raise_at(p, py_last_pos(p), "with Barry as BDFL, use '<>' instead of '!='");
-            return PY_OP_NONE;
+            return PY_AST_OP_NONE;
         }
-        if (flufl != diamond) return PY_OP_NONE;
+        if (flufl != diamond) return PY_AST_OP_NONE;
     }
     if (t->type == TOK_NOT) {
-        if (tok_ahead(p, 1)->type != TOK_IN) return PY_OP_NONE;
+        if (tok_ahead(p, 1)->type != TOK_IN) return PY_AST_OP_NONE;
         p->pos += 2;
-        return PY_OP_NotIn;
+        return PY_AST_OP_NotIn;
     }
-    if (op == PY_OP_NONE) return op;
+    if (op == PY_AST_OP_NONE) return op;
     p->pos++;
-    if (op == PY_OP_Is && accept(p, TOK_NOT)) return PY_OP_IsNot;
+    if (op == PY_AST_OP_Is && accept(p, TOK_NOT)) return PY_AST_OP_IsNot;
     return op;
 }
 
@@ -173,7 +175,7 @@ static struct py_node *comparison(struct py_parser *p)
     if (!left) return NULL;
     int operator_at = p->pos;
     enum py_ast_op op = comparison_op(p);
-    if (op == PY_OP_NONE) return left;
+    if (op == PY_AST_OP_NONE) return left;
     uint8_t local[32], *ops = local;
     int n = 0, cap = (int)sizeof local;
     do {
@@ -195,7 +197,7 @@ static struct py_node *comparison(struct py_parser *p)
         if (!py_list_push(p, right)) return NULL;
         operator_at = p->pos;
         op = comparison_op(p);
-    } while (op != PY_OP_NONE);
+    } while (op != PY_AST_OP_NONE);
     if (p->failed) return NULL;
     struct py_node *node = node_at(p, PY_AST_Compare, start);
     if (!node || !(node->Compare.ops.v = py_parse_mem(p, (size_t)n))) return NULL;
@@ -214,7 +216,7 @@ static struct py_node *inversion(struct py_parser *p)
     p->depth--;
     struct py_node *n = operand ? node_at(p, PY_AST_UnaryOp, start) : NULL;
     if (!n) return NULL;
-    n->UnaryOp.op = PY_OP_Not;
+    n->UnaryOp.op = PY_AST_OP_Not;
     n->UnaryOp.operand = operand;
     return n;
 }
@@ -247,16 +249,16 @@ static struct py_node *bool_chain(struct py_parser *p, enum py_tok type, enum py
 
 static struct py_node *conjunction(struct py_parser *p)
 {
-    return bool_chain(p, TOK_AND, PY_OP_And, inversion);
+    return bool_chain(p, TOK_AND, PY_AST_OP_And, inversion);
 }
 
 struct py_node *py_disjunction(struct py_parser *p)
 {
-    if (!p->second) return bool_chain(p, TOK_OR, PY_OP_Or, conjunction);
+    if (!p->second) return bool_chain(p, TOK_OR, PY_AST_OP_Or, conjunction);
     struct py_token *first = &p->toks[p->pos];
     bool before = p->no_invalid;
     if (first->disjunction_done) p->no_invalid = true;
-    struct py_node *n = bool_chain(p, TOK_OR, PY_OP_Or, conjunction);
+    struct py_node *n = bool_chain(p, TOK_OR, PY_AST_OP_Or, conjunction);
     p->no_invalid = before;
     first->disjunction_done = true;
     return n;

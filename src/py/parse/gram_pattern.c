@@ -21,7 +21,7 @@ static struct py_node *signed_number(struct py_parser *p)
     struct py_node *operand = number(p);
     struct py_node *n = operand ? node_at(p, PY_AST_UnaryOp, start) : NULL;
     if (!n) return NULL;
-    n->UnaryOp.op = PY_OP_USub;
+    n->UnaryOp.op = PY_AST_OP_USub;
     n->UnaryOp.operand = operand;
     return n;
 }
@@ -49,7 +49,7 @@ static struct py_node *numeric(struct py_parser *p)
     struct py_node *n = node_at(p, PY_AST_BinOp, start);
     if (!n) return NULL;
     n->BinOp.left = left;
-    n->BinOp.op = plus ? PY_OP_Add : PY_OP_Sub;
+    n->BinOp.op = plus ? PY_AST_OP_Add : PY_AST_OP_Sub;
     n->BinOp.right = right;
     return n;
 }

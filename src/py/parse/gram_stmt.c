@@ -241,7 +241,7 @@ static struct py_node *annotated(struct py_parser *p, int start, struct py_node 
 
 static struct py_node *augmented(struct py_parser *p, int start, struct py_node *target)
 {
-    enum py_ast_op op = (enum py_ast_op)(PY_OP_Add + (p->toks[p->pos].type - TOK_AUG_FIRST));
+    enum py_ast_op op = (enum py_ast_op)(PY_AST_OP_Add + (p->toks[p->pos].type - TOK_AUG_FIRST));
     p->pos++;
     struct py_node *value = py_yield_or_star(p);
     struct py_node *n = value ? node_at(p, PY_AST_AugAssign, start) : NULL;

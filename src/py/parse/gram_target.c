@@ -80,7 +80,7 @@ static const struct py_node *invalid_target(const struct py_node *n, enum py_tar
     case PY_AST_Starred: return type == PY_TARGET_DEL ? n : invalid_target(n->Starred.value, type);
     case PY_AST_Compare:
         if (type != PY_TARGET_FOR) return n;
-        return n->Compare.ops.v[0] == PY_OP_In ? invalid_target(n->Compare.left, type) : NULL;
+        return n->Compare.ops.v[0] == PY_AST_OP_In ? invalid_target(n->Compare.left, type) : NULL;
     case PY_AST_Tuple: list = &n->Tuple.elts; break;
     case PY_AST_List: list = &n->List.elts; break;
     default: return n;
@@ -219,7 +219,8 @@ static bool is_bitwise_or(const struct py_node *n)
 {
     if (n->flags & PY_NODE_PAREN) return true;
     return n->kind != PY_AST_BoolOp && n->kind != PY_AST_Compare && n->kind != PY_AST_IfExp &&
-           n->kind != PY_AST_Lambda && !(n->kind == PY_AST_UnaryOp && n->UnaryOp.op == PY_OP_Not);
+           n->kind != PY_AST_Lambda &&
+           !(n->kind == PY_AST_UnaryOp && n->UnaryOp.op == PY_AST_OP_Not);
 }
 
 void py_hook_named(struct py_parser *p, int start, struct py_node *a)

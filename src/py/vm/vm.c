@@ -543,19 +543,19 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     OP(name##K) ARITHMETIC(fast, py_op_binary, op, K(C))                                           \
     OP(I##name) ARITHMETIC(fast, py_op_inplace, op, R(C))                                          \
     OP(I##name##K) ARITHMETIC(fast, py_op_inplace, op, K(C))
-    BINARY(ADD, fast_add, PY_ADD)
-    BINARY(SUB, fast_sub, PY_SUB)
-    BINARY(MUL, fast_mul, PY_MUL)
-    BINARY(DIV, fast_div, PY_DIV)
-    BINARY(FLOORDIV, fast_floordiv, PY_FLOORDIV)
-    BINARY(MOD, fast_mod, PY_MOD)
-    BINARY(POW, fast_pow, PY_POW)
-    BINARY(LSHIFT, fast_lshift, PY_LSHIFT)
-    BINARY(RSHIFT, fast_rshift, PY_RSHIFT)
-    BINARY(AND, fast_and, PY_AND)
-    BINARY(OR, fast_or, PY_OR)
-    BINARY(XOR, fast_xor, PY_XOR)
-    BINARY(MATMUL, fast_matmul, PY_MATMUL)
+    BINARY(ADD, fast_add, PY_BIN_ADD)
+    BINARY(SUB, fast_sub, PY_BIN_SUB)
+    BINARY(MUL, fast_mul, PY_BIN_MUL)
+    BINARY(DIV, fast_div, PY_BIN_DIV)
+    BINARY(FLOORDIV, fast_floordiv, PY_BIN_FLOORDIV)
+    BINARY(MOD, fast_mod, PY_BIN_MOD)
+    BINARY(POW, fast_pow, PY_BIN_POW)
+    BINARY(LSHIFT, fast_lshift, PY_BIN_LSHIFT)
+    BINARY(RSHIFT, fast_rshift, PY_BIN_RSHIFT)
+    BINARY(AND, fast_and, PY_BIN_AND)
+    BINARY(OR, fast_or, PY_BIN_OR)
+    BINARY(XOR, fast_xor, PY_BIN_XOR)
+    BINARY(MATMUL, fast_matmul, PY_BIN_MATMUL)
     OP(NEG) {
         py_value x = R(B);
         if (py_is_int(x) && py_small(x) != PY_INT_MIN) {
@@ -567,15 +567,15 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             R(A) = v;
             DISPATCH();
         }
-        SET(py_unary(iso, PY_NEG, x));
+        SET(py_unary(iso, PY_UN_NEG, x));
         DISPATCH();
     }
     OP(POS) {
-        SET(py_unary(iso, PY_POS, R(B)));
+        SET(py_unary(iso, PY_UN_POS, R(B)));
         DISPATCH();
     }
     OP(INVERT) {
-        SET(py_unary(iso, PY_INVERT, R(B)));
+        SET(py_unary(iso, PY_UN_INVERT, R(B)));
         DISPATCH();
     }
     OP(NOT) {
@@ -599,8 +599,8 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         DISPATCH();                                                                                \
     }
 #define COMPARE(name)                                                                              \
-    OP(name) COMPARISON(PY_##name, R(C))                                                           \
-    OP(name##K) COMPARISON(PY_##name, K(C))
+    OP(name) COMPARISON(PY_CMP_##name, R(C))                                                       \
+    OP(name##K) COMPARISON(PY_CMP_##name, K(C))
     COMPARE(LT)
     COMPARE(LE)
     COMPARE(EQ)
@@ -684,10 +684,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         DISPATCH();                                                                                \
     }
 #define BRANCH(name)                                                                               \
-    OP(J##name) BRANCH_WHEN(PY_##name, R(B), 1)                                                    \
-    OP(JN##name) BRANCH_WHEN(PY_##name, R(B), 0)                                                   \
-    OP(J##name##K) BRANCH_WHEN(PY_##name, K(B), 1)                                                 \
-    OP(JN##name##K) BRANCH_WHEN(PY_##name, K(B), 0)
+    OP(J##name) BRANCH_WHEN(PY_CMP_##name, R(B), 1)                                                \
+    OP(JN##name) BRANCH_WHEN(PY_CMP_##name, R(B), 0)                                               \
+    OP(J##name##K) BRANCH_WHEN(PY_CMP_##name, K(B), 1)                                             \
+    OP(JN##name##K) BRANCH_WHEN(PY_CMP_##name, K(B), 0)
     BRANCH(LT)
     BRANCH(LE)
     BRANCH(EQ)

@@ -75,9 +75,9 @@ bool py_op_unpack_ex(struct py_isolate *iso, py_value *dst, py_value src, int be
 static inline py_value known_operands(struct py_isolate *iso, enum py_binop op, py_value x,
                                       py_value y)
 {
-    if (op == PY_ADD && py_is_exact(x, PY_K_STR) && py_is_exact(y, PY_K_STR))
+    if (op == PY_BIN_ADD && py_is_exact(x, PY_K_STR) && py_is_exact(y, PY_K_STR))
         return py_str_concat(iso, x, y);
-    if (op <= PY_MUL && py_is_exact(x, PY_K_COMPLEX) && py_is_exact(y, PY_K_COMPLEX))
+    if (op <= PY_BIN_MUL && py_is_exact(x, PY_K_COMPLEX) && py_is_exact(y, PY_K_COMPLEX))
         return py_complex_pair(iso, op, x, y);
     return NULL;
 }
