@@ -152,7 +152,8 @@ static struct anchors find_anchors(struct py_isolate *iso, const char *s, size_t
     return a;
 }
 
-static void caret_line(struct py_sb *b, struct py_isolate *iso, struct line l, struct py_pos pos)
+static void caret_line(struct py_sb *b, struct py_isolate *iso, struct line l,
+                       struct py_code_pos pos)
 {
     if (pos.col == 0xffff || pos.end_col == 0xffff || !pos.line || pos.col > l.len) return;
     size_t lead = 0, start = pos.col, end = pos.end_col;
@@ -194,7 +195,7 @@ static char *source_of(struct py_isolate *iso, py_value filename, size_t *len)
 }
 
 // Carets under a source line given as str (its end of line apart): "" or a line with its newline.
-py_value py_format_carets(struct py_isolate *iso, py_value line, struct py_pos pos)
+py_value py_format_carets(struct py_isolate *iso, py_value line, struct py_code_pos pos)
 {
     struct py_sb b;
     size_t len;

@@ -13,7 +13,7 @@ py_value py_format_exception(struct py_isolate *iso, py_value exc);
 py_value py_format_exception_head(struct py_isolate *iso, py_value exc);
 py_value py_format_exception_only(struct py_isolate *iso, py_value exc);
 // Carets under a source line given as str: "" or a line with its newline.
-py_value py_format_carets(struct py_isolate *iso, py_value line, struct py_pos pos);
+py_value py_format_carets(struct py_isolate *iso, py_value line, struct py_code_pos pos);
 // Line n of a source file the isolate knows, without its end; NULL without exception: not known.
 py_value py_source_line(struct py_isolate *iso, py_value filename, uint32_t n);
 // suggest.c: ". Did you mean: 'x'?" and the like, or NULL (an exception may be pending: drop it).

@@ -12,7 +12,7 @@ static bool has_star(const struct py_node *n)
 }
 
 // `super` that means the builtin, without arguments, in a method.
-bool py_super_call(struct py_comp *c, struct py_node *n)
+bool py_comp_super_call(struct py_comp *c, struct py_node *n)
 {
     if (n->kind != PY_AST_Call || n->Call.args.n || n->Call.keywords.n) return false;
     const struct py_node *f = n->Call.func;
@@ -31,31 +31,31 @@ static void super_parts(struct py_comp *c, struct py_node *call, int w)
 {
     const struct py_sym *first = c->scope->unit->syms;
     py_at(c, call->Call.func);
-    py_emit(c, PY_OP_LOAD_GLOBAL, w + 2, py_ic(c, c->id_super), 0);
+    py_comp_emit(c, PY_OP_LOAD_GLOBAL, w + 2, py_comp_ic(c, c->id_super), 0);
     py_at(c, call);
-    py_emit(c, PY_OP_LOAD_FREE, w, py_free_slot(c, c->id_class), 0);
+    py_comp_emit(c, PY_OP_LOAD_FREE, w, py_comp_free_slot(c, c->id_class), 0);
     if (first->flags & PY_S_CELL) {
-        py_emit(c, PY_OP_LOAD_CELL, w + 1, first->reg, 0);
+        py_comp_emit(c, PY_OP_LOAD_CELL, w + 1, first->reg, 0);
     } else {
-        if (first->flags & PY_S_DELETED) py_emit(c, PY_OP_CHECK, first->reg, 0, 0);
-        py_emit(c, PY_OP_MOVE, w + 1, first->reg, 0);
+        if (first->flags & PY_S_DELETED) py_comp_emit(c, PY_OP_CHECK, first->reg, 0, 0);
+        py_comp_emit(c, PY_OP_MOVE, w + 1, first->reg, 0);
     }
 }
 
-int py_super_attr(struct py_comp *c, struct py_node *n, int want, bool method)
+int py_comp_super_attr(struct py_comp *c, struct py_node *n, int want, bool method)
 {
-    int top = c->u->top, w = py_tmps(c, 3);
+    int top = c->u->top, w = py_comp_tmps(c, 3);
     super_parts(c, n->Attribute.value, w);
     py_at(c, n);
-    int ic = py_ic(c, py_local_id(c, n->Attribute.attr));
+    int ic = py_comp_ic(c, py_comp_local_id(c, n->Attribute.attr));
     if (method) {
-        py_emit(c, PY_OP_LOAD_SUPER_METHOD, w, w, ic);
+        py_comp_emit(c, PY_OP_LOAD_SUPER_METHOD, w, w, ic);
         c->u->top = w + 2;
         return w;
     }
     c->u->top = top;
     int d = py_dst(c, want);
-    py_emit(c, PY_OP_LOAD_SUPER_ATTR, d, w, ic);
+    py_comp_emit(c, PY_OP_LOAD_SUPER_ATTR, d, w, ic);
     return d;
 }
 
@@ -71,34 +71,34 @@ static py_value keyword_names(struct py_comp *c, const struct py_nodes *l)
 static void add_keyword(struct py_comp *c, struct py_node *call, struct py_node *k, int d,
                         bool merge, int callee)
 {
-    int pair = py_tmps(c, 2);
+    int pair = py_comp_tmps(c, 2);
     py_at(c, call);
-    py_loadk(c, py_text(c, py_comp_id(c, k->keyword.arg)), pair);
-    py_expr(c, k->keyword.value, pair + 1);
+    py_comp_loadk(c, py_text(c, py_comp_id(c, k->keyword.arg)), pair);
+    py_comp_expr(c, k->keyword.value, pair + 1);
     py_at(c, call);
     if (!merge) {
-        py_emit(c, PY_OP_MAP_ADD, d, pair, pair + 1);
+        py_comp_emit(c, PY_OP_MAP_ADD, d, pair, pair + 1);
         return;
     }
-    py_emit(c, PY_OP_BUILD_MAP, pair, pair, 1);
-    py_emit(c, PY_OP_DICT_MERGE, d, pair, callee);
+    py_comp_emit(c, PY_OP_BUILD_MAP, pair, pair, 1);
+    py_comp_emit(c, PY_OP_DICT_MERGE, d, pair, callee);
 }
 
 // Starred arguments: a tuple of the positional ones and a dict of the keywords.
 static void call_ex(struct py_comp *c, struct py_node *n, int w, int want)
 {
     struct py_nodes *kws = &n->Call.keywords;
-    int t = py_tmp(c), d = py_tmp(c);
+    int t = py_comp_tmp(c), d = py_comp_tmp(c);
     if (n->Call.args.n == 1 && n->Call.args.v[0]->kind == PY_AST_Starred) {
-        py_expr(c, n->Call.args.v[0]->Starred.value, t);
+        py_comp_expr(c, n->Call.args.v[0]->Starred.value, t);
     } else {
-        py_list_of_nodes(c, &n->Call.args, t);
-        py_emit(c, PY_OP_LIST_TO_TUPLE, t, t, 0);
+        py_comp_list_of_nodes(c, &n->Call.args, t);
+        py_comp_emit(c, PY_OP_LIST_TO_TUPLE, t, t, 0);
     }
     bool merge = false;
     if (kws->n) {
         py_at(c, n);
-        py_emit(c, PY_OP_BUILD_MAP, d, d, 0);
+        py_comp_emit(c, PY_OP_BUILD_MAP, d, d, 0);
     }
     for (int i = 0; i < kws->n; i++) {
         struct py_node *k = kws->v[i];
@@ -106,15 +106,15 @@ static void call_ex(struct py_comp *c, struct py_node *n, int w, int want)
         if (k->keyword.arg) {
             add_keyword(c, n, k, d, merge, w);
         } else {
-            int v = py_expr(c, k->keyword.value, PY_ANY);
+            int v = py_comp_expr(c, k->keyword.value, PY_ANY);
             py_at(c, n);
-            py_emit(c, PY_OP_DICT_MERGE, d, v, w);
+            py_comp_emit(c, PY_OP_DICT_MERGE, d, v, w);
             merge = true;
         }
         c->u->top = top;
     }
     py_at(c, n);
-    py_emit(c, PY_OP_CALL_EX, want, w, kws->n > 0);
+    py_comp_emit(c, PY_OP_CALL_EX, want, w, kws->n > 0);
 }
 
 static void at_call(struct py_comp *c, const struct py_node *n)
@@ -128,40 +128,41 @@ static void at_call(struct py_comp *c, const struct py_node *n)
     c->pos.col = (uint16_t)(len <= f->end_col ? f->end_col - len : 0xffff);
 }
 
-int py_call_expr(struct py_comp *c, struct py_node *n, int want)
+int py_comp_call_expr(struct py_comp *c, struct py_node *n, int want)
 {
     int top = c->u->top;
     struct py_node *f = n->Call.func;
     bool star = has_star(n), method = f->kind == PY_AST_Attribute && !star;
     int w;
-    if (method && py_super_call(c, f->Attribute.value)) {
-        w = py_super_attr(c, f, PY_ANY, true);
+    if (method && py_comp_super_call(c, f->Attribute.value)) {
+        w = py_comp_super_attr(c, f, PY_ANY, true);
     } else if (method) {
-        int o = py_expr(c, f->Attribute.value, PY_ANY);
+        int o = py_comp_expr(c, f->Attribute.value, PY_ANY);
         c->u->top = top;
-        w = py_tmps(c, 2);
+        w = py_comp_tmps(c, 2);
         at_call(c, n);
         c->pos.end_line = (uint32_t)f->end_line;
         c->pos.end_col = (uint16_t)f->end_col;
-        py_emit(c, PY_OP_LOAD_METHOD, w, o, py_ic(c, py_local_id(c, f->Attribute.attr)));
+        py_comp_emit(c, PY_OP_LOAD_METHOD, w, o,
+                     py_comp_ic(c, py_comp_local_id(c, f->Attribute.attr)));
     } else {
-        w = py_tmp(c);
-        py_expr(c, f, w);
+        w = py_comp_tmp(c);
+        py_comp_expr(c, f, w);
     }
     int d = want >= 0 ? want : top; // the window starts where the result goes
     if (star) {
         call_ex(c, n, w, d);
     } else {
         int args = n->Call.args.n, kw = n->Call.keywords.n;
-        for (int i = 0; i < args; i++) py_expr_tmp(c, n->Call.args.v[i]);
-        for (int i = 0; i < kw; i++) py_expr_tmp(c, n->Call.keywords.v[i]->keyword.value);
-        if (kw) py_loadk(c, keyword_names(c, &n->Call.keywords), PY_ANY);
+        for (int i = 0; i < args; i++) py_comp_expr_tmp(c, n->Call.args.v[i]);
+        for (int i = 0; i < kw; i++) py_comp_expr_tmp(c, n->Call.keywords.v[i]->keyword.value);
+        if (kw) py_comp_loadk(c, keyword_names(c, &n->Call.keywords), PY_ANY);
         if (method) at_call(c, n);
         else py_at(c, n);
-        py_emit(c,
-                method ? (kw ? PY_OP_CALL_METHOD_KW : PY_OP_CALL_METHOD)
-                       : (kw ? PY_OP_CALL_KW : PY_OP_CALL),
-                d, w, args + kw);
+        py_comp_emit(c,
+                     method ? (kw ? PY_OP_CALL_METHOD_KW : PY_OP_CALL_METHOD)
+                            : (kw ? PY_OP_CALL_KW : PY_OP_CALL),
+                     d, w, args + kw);
     }
     c->u->top = want >= 0 ? top : top + 1;
     return d;

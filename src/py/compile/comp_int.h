@@ -92,7 +92,7 @@ struct py_ins {
     uint16_t op, a, b, c;
     int32_t target;  // label or -1
     int32_t handler; // index or -1
-    struct py_pos pos;
+    struct py_code_pos pos;
 };
 // An exception handler: the label of its code.
 struct py_hand {
@@ -152,7 +152,7 @@ struct py_comp {
     struct py_ptrmap folded;  // node -> value
     struct py_scope *scope;   // current, comprehensions included
     struct py_unit *u;
-    struct py_pos pos;
+    struct py_code_pos pos;
     int mode;
     bool names;     // PY_MODE_NAMES
     bool no_assert; // PY_MODE_NO_ASSERT
@@ -170,21 +170,22 @@ void *py_comp_mem(struct py_comp *c, struct py_arena *a, size_t n);
 void *py_comp_room(struct py_comp *c, struct py_arena *a, size_t n);
 // Room for one more behind n items; not zeroed.
 void *py_comp_grow(struct py_comp *c, struct py_arena *a, void *p, int n, int *cap, size_t item);
-struct py_arena_mark py_arena_mark(const struct py_arena *a);
-void py_arena_reset(struct py_arena *a, struct py_arena_mark mark); // all since the mark is free
+struct py_arena_mark py_comp_arena_mark(const struct py_arena *a);
+void py_comp_arena_reset(struct py_arena *a,
+                         struct py_arena_mark mark); // all since the mark is free
 void py_comp_release(struct py_comp *c);
 struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n);
 struct py_ident *py_comp_id(struct py_comp *c, const char *s); // no mangling
 // name: of the tree, or static.
 struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, const char *name);
-void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key); // makes the slot
-void *py_ptrmap_get(const struct py_ptrmap *m, const void *key);
+void **py_comp_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key); // makes the slot
+void *py_comp_ptrmap_get(const struct py_ptrmap *m, const void *key);
 py_value py_comp_keep(struct py_comp *c, py_value v); // NULL marks failure
-py_value py_text_made(struct py_comp *c, struct py_ident *id);
+py_value py_comp_text_made(struct py_comp *c, struct py_ident *id);
 // The interned str of a name, made when it is first asked for; NULL only after failure.
 static inline py_value py_text(struct py_comp *c, struct py_ident *id)
 {
-    return id->made ? id->made : py_text_made(c, id);
+    return id->made ? id->made : py_comp_text_made(c, id);
 }
 bool py_comp_stop(struct py_comp *c); // py_comp_deep said no: raises what there is to raise; true
 // True: failed, out of time, or the C stack is running out.
@@ -207,105 +208,107 @@ static inline struct py_sym *py_scope_find(const struct py_scope *s, struct py_i
 // Looked up from c->scope, aliases followed.
 struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name);
 int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // closure slot, -1
-int py_free_slot(struct py_comp *c, const struct py_ident *id);
+int py_comp_free_slot(struct py_comp *c, const struct py_ident *id);
 struct py_scope *py_scope_of(struct py_comp *c, const void *key);
 
 // --- emission (emit.c, finish.c) ----------------------------------------------------------------
 // Position of what is emitted next.
 static inline void py_at(struct py_comp *c, const struct py_node *n)
 {
-    c->pos = (struct py_pos){(uint32_t)n->line, (uint32_t)n->end_line,
-                             (uint16_t)(n->col < 0xffff ? n->col : 0xffff),
-                             (uint16_t)(n->end_col < 0xffff ? n->end_col : 0xffff)};
+    c->pos = (struct py_code_pos){(uint32_t)n->line, (uint32_t)n->end_line,
+                                  (uint16_t)(n->col < 0xffff ? n->col : 0xffff),
+                                  (uint16_t)(n->end_col < 0xffff ? n->end_col : 0xffff)};
 }
-int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc);
-void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label);
-int py_label(struct py_comp *c);
-void py_bind(struct py_comp *c, int label);
-int py_tmp(struct py_comp *c);         // next temporary
-int py_tmps(struct py_comp *c, int n); // first of n
+int py_comp_emit(struct py_comp *c, enum py_op op, int a, int b, int cc);
+void py_comp_jump(struct py_comp *c, enum py_op op, int a, int b, int label);
+int py_comp_label(struct py_comp *c);
+void py_comp_bind(struct py_comp *c, int label);
+int py_comp_tmp(struct py_comp *c);         // next temporary
+int py_comp_tmps(struct py_comp *c, int n); // first of n
 static inline int py_dst(struct py_comp *c, int want)
 {
-    return want >= 0 ? want : py_tmp(c);
+    return want >= 0 ? want : py_comp_tmp(c);
 }
-int py_konst(struct py_comp *c, py_value v); // constant index
-int py_kident(struct py_comp *c, struct py_ident *id);
-int py_ic(struct py_comp *c, struct py_ident *id);
-int py_loadk(struct py_comp *c, py_value v, int want);
-int py_hand_new(struct py_comp *c); // handler with a fresh label
-void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name);
-struct py_code *py_unit_end(struct py_comp *c); // finishes c->u and pops it
-void py_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kind);
-void py_block_pop(struct py_comp *c);
+int py_comp_konst(struct py_comp *c, py_value v); // constant index
+int py_comp_kident(struct py_comp *c, struct py_ident *id);
+int py_comp_ic(struct py_comp *c, struct py_ident *id);
+int py_comp_loadk(struct py_comp *c, py_value v, int want);
+int py_comp_hand_new(struct py_comp *c); // handler with a fresh label
+void py_comp_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name);
+struct py_code *py_comp_unit_end(struct py_comp *c); // finishes c->u and pops it
+void py_comp_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kind);
+void py_comp_block_pop(struct py_comp *c);
 
 // --- expressions --------------------------------------------------------------------------------
 enum { PY_ANY = -1 };
 // Value of n in a register: `want`, or with PY_ANY a local's own register or a new temporary.
-int py_expr(struct py_comp *c, struct py_node *n, int want);
-int py_expr_tmp(struct py_comp *c, struct py_node *n); // in a new temporary on top
-void py_effect(struct py_comp *c, struct py_node *n);  // value unused
-// Jumps to the label when the truth of n is `when`.
-int py_cond(struct py_comp *c, struct py_node *n, bool when, int label);
-int py_compare_expr(struct py_comp *c, struct py_node *n, int want);
-int py_call_expr(struct py_comp *c, struct py_node *n, int want);
-bool py_super_call(struct py_comp *c, struct py_node *call);
-int py_super_attr(struct py_comp *c, struct py_node *n, int want, bool method);
 int py_comp_expr(struct py_comp *c, struct py_node *n, int want);
-int py_genexp(struct py_comp *c, struct py_node *n, int want);
-int py_display(struct py_comp *c, struct py_node *n, int want);
-int py_dict_display(struct py_comp *c, struct py_node *n, int want);
-int py_fstring(struct py_comp *c, struct py_node *n, int want);
+int py_comp_expr_tmp(struct py_comp *c, struct py_node *n); // in a new temporary on top
+void py_comp_effect(struct py_comp *c, struct py_node *n);  // value unused
+// Jumps to the label when the truth of n is `when`.
+int py_comp_cond(struct py_comp *c, struct py_node *n, bool when, int label);
+int py_comp_compare_expr(struct py_comp *c, struct py_node *n, int want);
+int py_comp_call_expr(struct py_comp *c, struct py_node *n, int want);
+bool py_comp_super_call(struct py_comp *c, struct py_node *call);
+int py_comp_super_attr(struct py_comp *c, struct py_node *n, int want, bool method);
+int py_comp_comprehension(struct py_comp *c, struct py_node *n, int want);
+int py_comp_genexp(struct py_comp *c, struct py_node *n, int want);
+int py_comp_display(struct py_comp *c, struct py_node *n, int want);
+int py_comp_dict_display(struct py_comp *c, struct py_node *n, int want);
+int py_comp_fstring(struct py_comp *c, struct py_node *n, int want);
 // The register of an operand that must survive the evaluation of `later` (walrus).
-int py_stable(struct py_comp *c, int reg, const struct py_node *later);
+int py_comp_stable(struct py_comp *c, int reg, const struct py_node *later);
 // A list of the items, stars expanded.
-int py_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want);
-void py_await_top(struct py_comp *c, int reg, int dst, int where);
-py_value py_fold_some(struct py_comp *c, struct py_node *n); // of the kinds that may be constant
+int py_comp_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want);
+void py_comp_await_top(struct py_comp *c, int reg, int dst, int where);
+py_value py_comp_fold_some(struct py_comp *c,
+                           struct py_node *n); // of the kinds that may be constant
 // Constant value or NULL.
 static inline py_value py_fold(struct py_comp *c, struct py_node *n)
 {
     bool maybe = n->kind == PY_AST_Constant || n->kind == PY_AST_BinOp ||
                  n->kind == PY_AST_UnaryOp || n->kind == PY_AST_Tuple ||
                  n->kind == PY_AST_Subscript;
-    return maybe && !(n->flags & PY_NODE_VARIES) ? py_fold_some(c, n) : NULL;
+    return maybe && !(n->flags & PY_NODE_VARIES) ? py_comp_fold_some(c, n) : NULL;
 }
-py_value py_docstring(struct py_comp *c, const struct py_nodes *body); // or NULL
-py_value py_const_value(struct py_comp *c, const struct py_const *k);
-py_value py_frozenset_of(struct py_comp *c, py_value tuple);
-bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out); // compile-time truth
+py_value py_comp_docstring(struct py_comp *c, const struct py_nodes *body); // or NULL
+py_value py_comp_const_value(struct py_comp *c, const struct py_const *k);
+py_value py_comp_frozenset_of(struct py_comp *c, py_value tuple);
+bool py_comp_const_truth(struct py_comp *c, struct py_node *n, bool *out); // compile-time truth
 
 // --- names and targets --------------------------------------------------------------------------
-int py_name_load(struct py_comp *c, struct py_ident *id, int want);
-void py_name_store(struct py_comp *c, struct py_ident *id, int reg);
-void py_name_define(struct py_comp *c, struct py_ident *id, int reg); // of def and import
-void py_name_del(struct py_comp *c, struct py_ident *id);
-struct py_ident *py_local_id(struct py_comp *c, const char *name); // mangled for the current scope
-int py_name_local(struct py_comp *c, struct py_ident *id);         // register of a plain local, -1
-void py_store(struct py_comp *c, struct py_node *target, int reg);
-void py_delete(struct py_comp *c, struct py_node *target);
-void py_assign_stmt(struct py_comp *c, struct py_node *n);
-void py_augassign(struct py_comp *c, struct py_node *n);
-void py_annassign(struct py_comp *c, struct py_node *n);
-enum py_binop py_binop_of(int ast_op);
-int py_annotation(struct py_comp *c, struct py_node *n); // value in a new temporary
+int py_comp_name_load(struct py_comp *c, struct py_ident *id, int want);
+void py_comp_name_store(struct py_comp *c, struct py_ident *id, int reg);
+void py_comp_name_define(struct py_comp *c, struct py_ident *id, int reg); // of def and import
+void py_comp_name_del(struct py_comp *c, struct py_ident *id);
+struct py_ident *py_comp_local_id(struct py_comp *c,
+                                  const char *name);            // mangled for the current scope
+int py_comp_name_local(struct py_comp *c, struct py_ident *id); // register of a plain local, -1
+void py_comp_store(struct py_comp *c, struct py_node *target, int reg);
+void py_comp_delete(struct py_comp *c, struct py_node *target);
+void py_comp_assign_stmt(struct py_comp *c, struct py_node *n);
+void py_comp_augassign(struct py_comp *c, struct py_node *n);
+void py_comp_annassign(struct py_comp *c, struct py_node *n);
+enum py_binop py_comp_binop_of(int ast_op);
+int py_comp_annotation(struct py_comp *c, struct py_node *n); // value in a new temporary
 
 // --- statements ---------------------------------------------------------------------------------
-void py_body(struct py_comp *c, struct py_nodes *l);
-void py_try(struct py_comp *c, struct py_node *n);
-void py_try_star(struct py_comp *c, struct py_node *n);
-void py_with(struct py_comp *c, struct py_node *n);
-void py_match(struct py_comp *c, struct py_node *n);
-void py_import_stmt(struct py_comp *c, struct py_node *n);
-void py_import_from(struct py_comp *c, struct py_node *n);
-void py_funcdef(struct py_comp *c, struct py_node *n);
-int py_lambda(struct py_comp *c, struct py_node *n, int want);
-void py_classdef(struct py_comp *c, struct py_node *n);
+void py_comp_body(struct py_comp *c, struct py_nodes *l);
+void py_comp_try(struct py_comp *c, struct py_node *n);
+void py_comp_try_star(struct py_comp *c, struct py_node *n);
+void py_comp_with(struct py_comp *c, struct py_node *n);
+void py_comp_match(struct py_comp *c, struct py_node *n);
+void py_comp_import_stmt(struct py_comp *c, struct py_node *n);
+void py_comp_import_from(struct py_comp *c, struct py_node *n);
+void py_comp_funcdef(struct py_comp *c, struct py_node *n);
+int py_comp_lambda(struct py_comp *c, struct py_node *n, int want);
+void py_comp_classdef(struct py_comp *c, struct py_node *n);
 // Emits MAKE_FUNCTION of a compiled unit: parts is the first of four registers or -1.
-int py_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts,
-                     int want);
-void py_type_alias(struct py_comp *c, struct py_node *n);
-int py_enter_types(struct py_comp *c, struct py_nodes *params);
-void py_decorate(struct py_comp *c, struct py_nodes *deco, int base, struct py_node *n);
+int py_comp_make_function(struct py_comp *c, struct py_code *code, struct py_scope *s, int parts,
+                          int want);
+void py_comp_type_alias(struct py_comp *c, struct py_node *n);
+int py_comp_enter_types(struct py_comp *c, struct py_nodes *params);
+void py_comp_decorate(struct py_comp *c, struct py_nodes *deco, int base, struct py_node *n);
 py_value py_unparse(struct py_comp *c, struct py_node *n); // source text of an expression
 
 // Forms of the instructions, by opcode.

@@ -79,14 +79,14 @@ static void cell_body(struct py_comp *c, struct py_nodes *l)
 {
     struct py_node *last = l->n ? l->v[l->n - 1] : NULL;
     struct py_nodes head = {l->v, last && last->kind == PY_AST_Expr ? l->n - 1 : l->n};
-    py_body(c, &head);
+    py_comp_body(c, &head);
     if (head.n == l->n || c->failed) return;
-    int r = py_expr(c, last->Expr.value, PY_ANY);
+    int r = py_comp_expr(c, last->Expr.value, PY_ANY);
     py_at(c, last);
-    py_emit(c, PY_OP_CELL_VALUE, r, 0, 0);
+    py_comp_emit(c, PY_OP_CELL_VALUE, r, 0, 0);
 }
 
-py_value py_docstring(struct py_comp *c, const struct py_nodes *body)
+py_value py_comp_docstring(struct py_comp *c, const struct py_nodes *body)
 {
     struct py_node *first = body->n && !c->no_doc ? body->v[0] : NULL;
     bool text = first && first->kind == PY_AST_Expr && first->Expr.value->kind == PY_AST_Constant &&
@@ -96,29 +96,29 @@ py_value py_docstring(struct py_comp *c, const struct py_nodes *body)
 
 static void module_doc(struct py_comp *c, struct py_nodes *l)
 {
-    py_value doc = py_docstring(c, l);
+    py_value doc = py_comp_docstring(c, l);
     if (!doc) return;
     py_at(c, l->v[0]);
-    int t = py_loadk(c, doc, PY_ANY);
-    py_name_store(c, c->id_doc, t);
+    int t = py_comp_loadk(c, doc, PY_ANY);
+    py_comp_name_store(c, c->id_doc, t);
     c->u->top = t;
 }
 
 static void module_body(struct py_comp *c, struct py_node *root)
 {
     if (root->kind == PY_AST_Expression) {
-        int r = py_expr(c, root->Expression.body, PY_ANY);
-        py_emit(c, PY_OP_RETURN, r, 0, 0);
+        int r = py_comp_expr(c, root->Expression.body, PY_ANY);
+        py_comp_emit(c, PY_OP_RETURN, r, 0, 0);
         return;
     }
     struct py_nodes *l = root->kind == PY_AST_Module ? &root->Module.body : &root->Interactive.body;
-    if (c->u->scope->has_annotations) py_emit(c, PY_OP_SETUP_ANNOTATIONS, 0, 0, 0);
+    if (c->u->scope->has_annotations) py_comp_emit(c, PY_OP_SETUP_ANNOTATIONS, 0, 0, 0);
     if (c->mode == PY_MODE_CELL) {
         cell_body(c, l);
         return;
     }
     if (c->mode == PY_MODE_EXEC) module_doc(c, l);
-    py_body(c, l);
+    py_comp_body(c, l);
 }
 
 static void name_ids(struct py_comp *c)
@@ -141,14 +141,14 @@ static struct py_code *compile_module(struct py_comp *c)
     if (!s || c->failed) return NULL;
     py_scope_resolve(c, s);
     struct py_unit u;
-    py_unit_begin(c, &u, s, "<module>");
+    py_comp_unit_begin(c, &u, s, "<module>");
     if (!c->failed) {
         u.code->first_line = 1;
         u.code->simple = true;
-        c->pos = (struct py_pos){1, 1, 0, 0};
+        c->pos = (struct py_code_pos){1, 1, 0, 0};
         module_body(c, root);
     }
-    return py_unit_end(c);
+    return py_comp_unit_end(c);
 }
 
 struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,

@@ -46,7 +46,7 @@ struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
 
 struct py_const;
 // The value of a literal of the tree.
-py_value py_const_make(struct py_isolate *iso, const struct py_const *k);
+py_value py_comp_const_make(struct py_isolate *iso, const struct py_const *k);
 
 struct py_parse_alloc;
 // Memory, budget and names of the isolate for py_parse.

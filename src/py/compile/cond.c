@@ -14,7 +14,7 @@ static int compare_base(int op) // comparison 0..5 in the order of enum py_cmp, 
     }
 }
 
-py_value py_frozenset_of(struct py_comp *c, py_value tuple)
+py_value py_comp_frozenset_of(struct py_comp *c, py_value tuple)
 {
     py_value s = py_set_new(c->iso, true), again = py_set_new(c->iso, true), v;
     uint64_t pos = 0;
@@ -37,7 +37,7 @@ static py_value container(struct py_comp *c, struct py_node *n)
         if (!k) return NULL;
         py_tuple(t)->v[i] = k;
     }
-    if (t && n->kind == PY_AST_Set) t = py_frozenset_of(c, t);
+    if (t && n->kind == PY_AST_Set) t = py_comp_frozenset_of(c, t);
     return py_comp_keep(c, t);
 }
 
@@ -45,36 +45,36 @@ static py_value container(struct py_comp *c, struct py_node *n)
 static void emit_compare(struct py_comp *c, int op, int d, int l, int r)
 {
     int base = compare_base(op);
-    if (base >= 0) py_emit(c, PY_OP_LT + base, d, l, r);
+    if (base >= 0) py_comp_emit(c, PY_OP_LT + base, d, l, r);
     else
-        py_emit(c,
-                op == PY_AST_OP_Is      ? PY_OP_IS
-                : op == PY_AST_OP_IsNot ? PY_OP_IS_NOT
-                : op == PY_AST_OP_In    ? PY_OP_IN
-                                        : PY_OP_NOT_IN,
-                d, l, r);
+        py_comp_emit(c,
+                     op == PY_AST_OP_Is      ? PY_OP_IS
+                     : op == PY_AST_OP_IsNot ? PY_OP_IS_NOT
+                     : op == PY_AST_OP_In    ? PY_OP_IN
+                                             : PY_OP_NOT_IN,
+                     d, l, r);
 }
 
 static int right_operand(struct py_comp *c, int op, struct py_node *n)
 {
     py_value k = op == PY_AST_OP_In || op == PY_AST_OP_NotIn ? container(c, n) : NULL;
-    return k ? py_loadk(c, k, PY_ANY) : py_expr(c, n, PY_ANY);
+    return k ? py_comp_loadk(c, k, PY_ANY) : py_comp_expr(c, n, PY_ANY);
 }
 
 static int compare_one(struct py_comp *c, struct py_node *n, int want)
 {
     int top = c->u->top, op = n->Compare.ops.v[0];
     struct py_node *right = n->Compare.comparators.v[0];
-    int l = py_expr(c, n->Compare.left, PY_ANY);
+    int l = py_comp_expr(c, n->Compare.left, PY_ANY);
     py_value k = compare_base(op) >= 0 ? py_fold(c, right) : NULL;
     if (k) {
         c->u->top = top;
         int d = py_dst(c, want);
         py_at(c, n);
-        py_emit(c, PY_OP_LTK + compare_base(op), d, l, py_konst(c, k));
+        py_comp_emit(c, PY_OP_LTK + compare_base(op), d, l, py_comp_konst(c, k));
         return d;
     }
-    l = py_stable(c, l, right);
+    l = py_comp_stable(c, l, right);
     int r = right_operand(c, op, right);
     c->u->top = top;
     int d = py_dst(c, want);
@@ -86,26 +86,26 @@ static int compare_one(struct py_comp *c, struct py_node *n, int want)
 // The right operand of one link becomes the left one of the next: both live in temporaries.
 static int compare_chain(struct py_comp *c, struct py_node *n, int want)
 {
-    int top = c->u->top, end = py_label(c), count = n->Compare.ops.n;
-    int d = want >= c->u->nlocals ? want : py_tmp(c);
-    int l = py_tmp(c), r = py_tmp(c);
-    py_expr(c, n->Compare.left, l);
+    int top = c->u->top, end = py_comp_label(c), count = n->Compare.ops.n;
+    int d = want >= c->u->nlocals ? want : py_comp_tmp(c);
+    int l = py_comp_tmp(c), r = py_comp_tmp(c);
+    py_comp_expr(c, n->Compare.left, l);
     for (int i = 0; i < count; i++) {
         int op = n->Compare.ops.v[i];
-        py_expr(c, n->Compare.comparators.v[i], r);
+        py_comp_expr(c, n->Compare.comparators.v[i], r);
         py_at(c, n);
         emit_compare(c, op, d, l, r);
         if (i + 1 == count) break;
-        py_jump(c, PY_OP_JF, d, 0, end);
-        py_emit(c, PY_OP_MOVE, l, r, 0);
+        py_comp_jump(c, PY_OP_JF, d, 0, end);
+        py_comp_emit(c, PY_OP_MOVE, l, r, 0);
     }
-    py_bind(c, end);
+    py_comp_bind(c, end);
     c->u->top = want >= 0 ? top : top + 1;
-    if (want >= 0 && want != d) py_emit(c, PY_OP_MOVE, want, d, 0);
+    if (want >= 0 && want != d) py_comp_emit(c, PY_OP_MOVE, want, d, 0);
     return want >= 0 ? want : d;
 }
 
-int py_compare_expr(struct py_comp *c, struct py_node *n, int want)
+int py_comp_compare_expr(struct py_comp *c, struct py_node *n, int want)
 {
     return n->Compare.ops.n == 1 ? compare_one(c, n, want) : compare_chain(c, n, want);
 }
@@ -116,31 +116,32 @@ static void jump_compare(struct py_comp *c, int op, bool when, int l, int r, int
 {
     int base = compare_base(op);
     if (base >= 0) {
-        py_jump(c, (when ? PY_OP_JLT : PY_OP_JNLT) + base, l, r, label);
+        py_comp_jump(c, (when ? PY_OP_JLT : PY_OP_JNLT) + base, l, r, label);
         return;
     }
-    int d = py_tmp(c);
+    int d = py_comp_tmp(c);
     emit_compare(c, op, d, l, r);
-    py_jump(c, when ? PY_OP_JT : PY_OP_JF, d, 0, label);
+    py_comp_jump(c, when ? PY_OP_JT : PY_OP_JF, d, 0, label);
 }
 
 static void cond_one(struct py_comp *c, struct py_node *n, bool when, int label)
 {
     int op = n->Compare.ops.v[0];
     struct py_node *right = n->Compare.comparators.v[0];
-    int l = py_expr(c, n->Compare.left, PY_ANY);
+    int l = py_comp_expr(c, n->Compare.left, PY_ANY);
     py_value k = py_fold(c, right);
     if (k == PY_NONE && (op == PY_AST_OP_Is || op == PY_AST_OP_IsNot)) {
         py_at(c, n);
-        py_jump(c, (op == PY_AST_OP_Is) == when ? PY_OP_JNONE : PY_OP_JNOTNONE, l, 0, label);
+        py_comp_jump(c, (op == PY_AST_OP_Is) == when ? PY_OP_JNONE : PY_OP_JNOTNONE, l, 0, label);
         return;
     }
     if (k && compare_base(op) >= 0) {
         py_at(c, n);
-        py_jump(c, (when ? PY_OP_JLTK : PY_OP_JNLTK) + compare_base(op), l, py_konst(c, k), label);
+        py_comp_jump(c, (when ? PY_OP_JLTK : PY_OP_JNLTK) + compare_base(op), l,
+                     py_comp_konst(c, k), label);
         return;
     }
-    l = py_stable(c, l, right);
+    l = py_comp_stable(c, l, right);
     int r = right_operand(c, op, right);
     py_at(c, n);
     jump_compare(c, op, when, l, r, label);
@@ -148,52 +149,52 @@ static void cond_one(struct py_comp *c, struct py_node *n, bool when, int label)
 
 static void cond_chain(struct py_comp *c, struct py_node *n, bool when, int label)
 {
-    int count = n->Compare.ops.n, no = when ? py_label(c) : label;
-    int l = py_tmp(c), r = py_tmp(c);
-    py_expr(c, n->Compare.left, l);
+    int count = n->Compare.ops.n, no = when ? py_comp_label(c) : label;
+    int l = py_comp_tmp(c), r = py_comp_tmp(c);
+    py_comp_expr(c, n->Compare.left, l);
     for (int i = 0; i < count; i++) {
         int op = n->Compare.ops.v[i], top = c->u->top;
         bool last = i + 1 == count;
-        py_expr(c, n->Compare.comparators.v[i], r);
+        py_comp_expr(c, n->Compare.comparators.v[i], r);
         py_at(c, n);
         jump_compare(c, op, last && when, l, r, last && when ? label : no);
         c->u->top = top;
-        if (!last) py_emit(c, PY_OP_MOVE, l, r, 0);
+        if (!last) py_comp_emit(c, PY_OP_MOVE, l, r, 0);
     }
-    if (when) py_bind(c, no);
+    if (when) py_comp_bind(c, no);
 }
 
 static void cond_boolop(struct py_comp *c, struct py_node *n, bool when, int label)
 {
     bool stop = n->BoolOp.op == PY_AST_OP_Or; // the truth value that ends the evaluation
-    int end = py_label(c), count = n->BoolOp.values.n;
+    int end = py_comp_label(c), count = n->BoolOp.values.n;
     for (int i = 0; i + 1 < count; i++)
-        py_cond(c, n->BoolOp.values.v[i], stop, stop == when ? label : end);
-    py_cond(c, n->BoolOp.values.v[count - 1], when, label);
-    py_bind(c, end);
+        py_comp_cond(c, n->BoolOp.values.v[i], stop, stop == when ? label : end);
+    py_comp_cond(c, n->BoolOp.values.v[count - 1], when, label);
+    py_comp_bind(c, end);
 }
 
 static void cond_ifexp(struct py_comp *c, struct py_node *n, bool when, int label)
 {
-    int other = py_label(c), end = py_label(c);
-    py_cond(c, n->IfExp.test, false, other);
-    py_cond(c, n->IfExp.body, when, label);
-    py_jump(c, PY_OP_JUMP, 0, 0, end);
-    py_bind(c, other);
-    py_cond(c, n->IfExp.orelse, when, label);
-    py_bind(c, end);
+    int other = py_comp_label(c), end = py_comp_label(c);
+    py_comp_cond(c, n->IfExp.test, false, other);
+    py_comp_cond(c, n->IfExp.body, when, label);
+    py_comp_jump(c, PY_OP_JUMP, 0, 0, end);
+    py_comp_bind(c, other);
+    py_comp_cond(c, n->IfExp.orelse, when, label);
+    py_comp_bind(c, end);
 }
 
-int py_cond(struct py_comp *c, struct py_node *n, bool when, int label)
+int py_comp_cond(struct py_comp *c, struct py_node *n, bool when, int label)
 {
     if (py_comp_deep(c)) return 0;
     int top = c->u->top;
     bool truth;
-    if (py_const_truth(c, n, &truth)) {
+    if (py_comp_const_truth(c, n, &truth)) {
         py_at(c, n);
-        if (truth == when) py_jump(c, PY_OP_JUMP, 0, 0, label);
+        if (truth == when) py_comp_jump(c, PY_OP_JUMP, 0, 0, label);
     } else if (n->kind == PY_AST_UnaryOp && n->UnaryOp.op == PY_AST_OP_Not) {
-        py_cond(c, n->UnaryOp.operand, !when, label);
+        py_comp_cond(c, n->UnaryOp.operand, !when, label);
     } else if (n->kind == PY_AST_BoolOp) {
         cond_boolop(c, n, when, label);
     } else if (n->kind == PY_AST_IfExp) {
@@ -202,9 +203,9 @@ int py_cond(struct py_comp *c, struct py_node *n, bool when, int label)
         if (n->Compare.ops.n == 1) cond_one(c, n, when, label);
         else cond_chain(c, n, when, label);
     } else {
-        int r = py_expr(c, n, PY_ANY);
+        int r = py_comp_expr(c, n, PY_ANY);
         py_at(c, n);
-        py_jump(c, when ? PY_OP_JT : PY_OP_JF, r, 0, label);
+        py_comp_jump(c, when ? PY_OP_JT : PY_OP_JF, r, 0, label);
     }
     c->u->top = top;
     return 0;

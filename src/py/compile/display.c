@@ -23,14 +23,14 @@ static py_value const_items(struct py_comp *c, const struct py_nodes *l)
 // Adds items one by one to the list or set in register d.
 static void add_items(struct py_comp *c, const struct py_nodes *l, int from, int d, bool set)
 {
-    struct py_pos pos = c->pos;
+    struct py_code_pos pos = c->pos;
     for (int i = from; i < l->n; i++) {
         int top = c->u->top;
         bool star = l->v[i]->kind == PY_AST_Starred;
-        int v = py_expr(c, star ? l->v[i]->Starred.value : l->v[i], PY_ANY);
+        int v = py_comp_expr(c, star ? l->v[i]->Starred.value : l->v[i], PY_ANY);
         c->pos = pos;
-        if (star) py_emit(c, set ? PY_OP_SET_UPDATE : PY_OP_LIST_EXTEND, d, v, 0);
-        else py_emit(c, set ? PY_OP_SET_ADD : PY_OP_LIST_APPEND, d, v, 0);
+        if (star) py_comp_emit(c, set ? PY_OP_SET_UPDATE : PY_OP_LIST_EXTEND, d, v, 0);
+        else py_comp_emit(c, set ? PY_OP_SET_ADD : PY_OP_LIST_APPEND, d, v, 0);
         c->u->top = top;
     }
 }
@@ -39,23 +39,23 @@ static void add_items(struct py_comp *c, const struct py_nodes *l, int from, int
 static void build_growing(struct py_comp *c, const struct py_nodes *l, int d, bool set)
 {
     int top = c->u->top, n = 0;
-    struct py_pos pos = c->pos;
+    struct py_code_pos pos = c->pos;
     while (n < l->n && n < INLINE_ITEMS && l->v[n]->kind != PY_AST_Starred) n++;
     int r = c->u->top;
-    for (int i = 0; i < n; i++) py_expr_tmp(c, l->v[i]);
+    for (int i = 0; i < n; i++) py_comp_expr_tmp(c, l->v[i]);
     c->pos = pos;
-    py_emit(c, set ? PY_OP_BUILD_SET : PY_OP_BUILD_LIST, d, r, n);
+    py_comp_emit(c, set ? PY_OP_BUILD_SET : PY_OP_BUILD_LIST, d, r, n);
     c->u->top = top;
     add_items(c, l, n, d, set);
 }
 
-int py_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want)
+int py_comp_list_of_nodes(struct py_comp *c, struct py_nodes *l, int want)
 {
     build_growing(c, l, want, false);
     return want;
 }
 
-int py_display(struct py_comp *c, struct py_node *n, int want)
+int py_comp_display(struct py_comp *c, struct py_node *n, int want)
 {
     struct py_nodes *l = &n->List.elts; // Tuple and Set: the same place
     bool set = n->kind == PY_AST_Set, tuple = n->kind == PY_AST_Tuple;
@@ -64,65 +64,65 @@ int py_display(struct py_comp *c, struct py_node *n, int want)
     py_at(c, n);
     if (!k && !any_star(l) && l->n <= INLINE_ITEMS) {
         int r = c->u->top;
-        for (int i = 0; i < l->n; i++) py_expr_tmp(c, l->v[i]);
+        for (int i = 0; i < l->n; i++) py_comp_expr_tmp(c, l->v[i]);
         c->u->top = top;
         int d = py_dst(c, want);
         py_at(c, n);
-        py_emit(c,
-                set     ? PY_OP_BUILD_SET
-                : tuple ? PY_OP_BUILD_TUPLE
-                        : PY_OP_BUILD_LIST,
-                d, r, l->n);
+        py_comp_emit(c,
+                     set     ? PY_OP_BUILD_SET
+                     : tuple ? PY_OP_BUILD_TUPLE
+                             : PY_OP_BUILD_LIST,
+                     d, r, l->n);
         return d;
     }
-    int d = want >= c->u->nlocals ? want : py_tmp(c);
+    int d = want >= c->u->nlocals ? want : py_comp_tmp(c);
     if (k) {
-        py_emit(c, set ? PY_OP_BUILD_SET : PY_OP_BUILD_LIST, d, d, 0);
-        if (set) k = py_comp_keep(c, py_frozenset_of(c, k));
-        int t = py_loadk(c, k, PY_ANY);
-        py_emit(c, set ? PY_OP_SET_UPDATE : PY_OP_LIST_EXTEND, d, t, 0);
+        py_comp_emit(c, set ? PY_OP_BUILD_SET : PY_OP_BUILD_LIST, d, d, 0);
+        if (set) k = py_comp_keep(c, py_comp_frozenset_of(c, k));
+        int t = py_comp_loadk(c, k, PY_ANY);
+        py_comp_emit(c, set ? PY_OP_SET_UPDATE : PY_OP_LIST_EXTEND, d, t, 0);
     } else {
         build_growing(c, l, d, set);
     }
     py_at(c, n);
-    if (tuple) py_emit(c, PY_OP_LIST_TO_TUPLE, d, d, 0);
+    if (tuple) py_comp_emit(c, PY_OP_LIST_TO_TUPLE, d, d, 0);
     c->u->top = want >= 0 ? top : top + 1;
     if (want < 0 || want == d) return d;
-    py_emit(c, PY_OP_MOVE, want, d, 0);
+    py_comp_emit(c, PY_OP_MOVE, want, d, 0);
     return want;
 }
 
-int py_dict_display(struct py_comp *c, struct py_node *n, int want)
+int py_comp_dict_display(struct py_comp *c, struct py_node *n, int want)
 {
     struct py_nodes *keys = &n->Dict.keys, *vals = &n->Dict.values;
     int top = c->u->top, count = 0;
     while (count < keys->n && count < INLINE_ITEMS / 2 && keys->v[count]) count++;
-    int d = count == keys->n ? -1 : want >= c->u->nlocals ? want : py_tmp(c);
+    int d = count == keys->n ? -1 : want >= c->u->nlocals ? want : py_comp_tmp(c);
     int base = c->u->top;
     for (int i = 0; i < count; i++) {
-        py_expr_tmp(c, keys->v[i]);
-        py_expr_tmp(c, vals->v[i]);
+        py_comp_expr_tmp(c, keys->v[i]);
+        py_comp_expr_tmp(c, vals->v[i]);
     }
     py_at(c, n);
     if (d < 0) {
         c->u->top = top;
         d = py_dst(c, want);
-        py_emit(c, PY_OP_BUILD_MAP, d, base, count);
+        py_comp_emit(c, PY_OP_BUILD_MAP, d, base, count);
         return d;
     }
-    py_emit(c, PY_OP_BUILD_MAP, d, base, count);
+    py_comp_emit(c, PY_OP_BUILD_MAP, d, base, count);
     c->u->top = base;
     for (int i = count; i < keys->n; i++) {
-        int k = keys->v[i] ? py_expr_tmp(c, keys->v[i]) : 0;
-        int v = py_expr(c, vals->v[i], PY_ANY);
+        int k = keys->v[i] ? py_comp_expr_tmp(c, keys->v[i]) : 0;
+        int v = py_comp_expr(c, vals->v[i], PY_ANY);
         py_at(c, n);
-        if (keys->v[i]) py_emit(c, PY_OP_MAP_ADD, d, k, v);
-        else py_emit(c, PY_OP_DICT_UPDATE, d, v, 0);
+        if (keys->v[i]) py_comp_emit(c, PY_OP_MAP_ADD, d, k, v);
+        else py_comp_emit(c, PY_OP_DICT_UPDATE, d, v, 0);
         c->u->top = base;
     }
     c->u->top = want >= 0 ? top : top + 1;
     if (want < 0 || want == d) return d;
-    py_emit(c, PY_OP_MOVE, want, d, 0);
+    py_comp_emit(c, PY_OP_MOVE, want, d, 0);
     return want;
 }
 
@@ -133,39 +133,39 @@ static int formatted(struct py_comp *c, struct py_node *n, int want)
     int top = c->u->top, conv = n->FormattedValue.conversion, r;
     int flags = conv == 's' ? 1 : conv == 'r' ? 2 : conv == 'a' ? 3 : 0;
     if (n->FormattedValue.format_spec) {
-        r = py_expr_tmp(c, n->FormattedValue.value);
-        py_expr_tmp(c, n->FormattedValue.format_spec);
+        r = py_comp_expr_tmp(c, n->FormattedValue.value);
+        py_comp_expr_tmp(c, n->FormattedValue.format_spec);
         flags |= 4;
     } else {
-        r = py_expr(c, n->FormattedValue.value, PY_ANY);
+        r = py_comp_expr(c, n->FormattedValue.value, PY_ANY);
     }
     c->u->top = top;
     int d = py_dst(c, want);
     py_at(c, n);
-    py_emit(c, PY_OP_FORMAT, d, r, flags);
+    py_comp_emit(c, PY_OP_FORMAT, d, r, flags);
     return d;
 }
 
-int py_fstring(struct py_comp *c, struct py_node *n, int want)
+int py_comp_fstring(struct py_comp *c, struct py_node *n, int want)
 {
     if (n->kind == PY_AST_FormattedValue) return formatted(c, n, want);
     struct py_nodes *l = &n->JoinedStr.values;
     py_at(c, n);
-    if (l->n == 0) return py_loadk(c, py_str_empty(c->iso), want);
-    if (l->n == 1) return py_expr(c, l->v[0], want);
+    if (l->n == 0) return py_comp_loadk(c, py_str_empty(c->iso), want);
+    if (l->n == 1) return py_comp_expr(c, l->v[0], want);
     enum { AT_ONCE = 1000 }; // parts in registers at a time
     int top = c->u->top, held = 0;
     for (int i = 0; i < l->n; i++) {
-        py_expr_tmp(c, l->v[i]);
+        py_comp_expr_tmp(c, l->v[i]);
         if (++held < AT_ONCE || i + 1 == l->n) continue;
         py_at(c, n);
-        py_emit(c, PY_OP_BUILD_STRING, top, top, held);
+        py_comp_emit(c, PY_OP_BUILD_STRING, top, top, held);
         c->u->top = top + 1;
         held = 1;
     }
     c->u->top = top;
     int d = py_dst(c, want);
     py_at(c, n);
-    py_emit(c, PY_OP_BUILD_STRING, d, top, held);
+    py_comp_emit(c, PY_OP_BUILD_STRING, d, top, held);
     return d;
 }

@@ -2,7 +2,7 @@
 // constants and inline-cache sites; opening a unit with its registers laid out.
 #include "comp_int.h"
 
-int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
+int py_comp_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
 {
     struct py_unit *u = c->u;
     py_charge(c->iso, 2);
@@ -20,13 +20,13 @@ int py_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
     return u->nins++;
 }
 
-void py_jump(struct py_comp *c, enum py_op op, int a, int b, int label)
+void py_comp_jump(struct py_comp *c, enum py_op op, int a, int b, int label)
 {
-    int i = py_emit(c, op, a, b, 0);
+    int i = py_comp_emit(c, op, a, b, 0);
     if (!c->failed) c->u->ins[i].target = label;
 }
 
-int py_label(struct py_comp *c)
+int py_comp_label(struct py_comp *c)
 {
     struct py_unit *u = c->u;
     int *v = py_comp_grow(c, &c->passing, u->labels, u->nlabels, &u->labels_cap, sizeof *v);
@@ -36,12 +36,12 @@ int py_label(struct py_comp *c)
     return u->nlabels++;
 }
 
-void py_bind(struct py_comp *c, int label)
+void py_comp_bind(struct py_comp *c, int label)
 {
     if (!c->failed) c->u->labels[label] = c->u->nins;
 }
 
-int py_tmps(struct py_comp *c, int n)
+int py_comp_tmps(struct py_comp *c, int n)
 {
     struct py_unit *u = c->u;
     int r = u->top;
@@ -56,9 +56,9 @@ int py_tmps(struct py_comp *c, int n)
     return r;
 }
 
-int py_tmp(struct py_comp *c)
+int py_comp_tmp(struct py_comp *c)
 {
-    return py_tmps(c, 1);
+    return py_comp_tmps(c, 1);
 }
 
 // One more slot of `item` values in a traced buffer; false after failure.
@@ -80,12 +80,12 @@ static bool slot(struct py_comp *c, struct py_buf **b, uint32_t n, size_t item)
     return k != NULL;
 }
 
-int py_konst(struct py_comp *c, py_value v)
+int py_comp_konst(struct py_comp *c, py_value v)
 {
     struct py_unit *u = c->u;
     if (!v) c->failed = true;
     if (c->failed) return 0;
-    void **at = py_ptrmap_at(c, &u->const_index, v);
+    void **at = py_comp_ptrmap_at(c, &u->const_index, v);
     if (*at) return (int)(uintptr_t)*at - 1;
     if (!slot(c, &u->consts, u->nconsts, sizeof(py_value))) return 0;
     u->consts->u.v[u->nconsts++] = v;
@@ -93,12 +93,12 @@ int py_konst(struct py_comp *c, py_value v)
     return (int)u->nconsts - 1;
 }
 
-int py_kident(struct py_comp *c, struct py_ident *id)
+int py_comp_kident(struct py_comp *c, struct py_ident *id)
 {
-    return py_konst(c, py_text(c, id));
+    return py_comp_konst(c, py_text(c, id));
 }
 
-int py_ic(struct py_comp *c, struct py_ident *id)
+int py_comp_ic(struct py_comp *c, struct py_ident *id)
 {
     struct py_unit *u = c->u;
     py_value name = py_text(c, id);
@@ -107,33 +107,33 @@ int py_ic(struct py_comp *c, struct py_ident *id)
     return (int)u->nics++;
 }
 
-int py_loadk(struct py_comp *c, py_value v, int want)
+int py_comp_loadk(struct py_comp *c, py_value v, int want)
 {
     int d = py_dst(c, want);
     if (v == PY_NONE) {
-        py_emit(c, PY_OP_LOAD_NONE, d, 0, 0);
+        py_comp_emit(c, PY_OP_LOAD_NONE, d, 0, 0);
     } else if (v == PY_TRUE || v == PY_FALSE) {
-        py_emit(c, PY_OP_LOAD_BOOL, d, v == PY_TRUE, 0);
+        py_comp_emit(c, PY_OP_LOAD_BOOL, d, v == PY_TRUE, 0);
     } else if (v && py_is_int(v) && py_small(v) >= INT32_MIN && py_small(v) <= INT32_MAX) {
         uint32_t i = (uint32_t)(int32_t)py_small(v);
-        py_emit(c, PY_OP_LOADI, d, (int)(i & 0xffff), (int)(i >> 16));
+        py_comp_emit(c, PY_OP_LOADI, d, (int)(i & 0xffff), (int)(i >> 16));
     } else {
-        py_emit(c, PY_OP_LOADK, d, py_konst(c, v), 0);
+        py_comp_emit(c, PY_OP_LOADK, d, py_comp_konst(c, v), 0);
     }
     return d;
 }
 
-int py_hand_new(struct py_comp *c)
+int py_comp_hand_new(struct py_comp *c)
 {
     struct py_unit *u = c->u;
     struct py_hand *v = py_comp_grow(c, &c->passing, u->hands, u->nhands, &u->hands_cap, sizeof *v);
     if (!v) return -1;
     u->hands = v;
-    v[u->nhands].target = py_label(c);
+    v[u->nhands].target = py_comp_label(c);
     return u->nhands++;
 }
 
-void py_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kind)
+void py_comp_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kind)
 {
     b->kind = kind;
     b->up = c->u->blocks;
@@ -142,7 +142,7 @@ void py_block_push(struct py_comp *c, struct py_block *b, enum py_block_kind kin
     c->u->blocks = b;
 }
 
-void py_block_pop(struct py_comp *c)
+void py_comp_block_pop(struct py_comp *c)
 {
     c->u->blocks = c->u->blocks->up;
 }
@@ -199,7 +199,7 @@ static void make_cells(struct py_comp *c, struct py_scope *s)
 {
     for (struct py_sym *y = s->syms; y; y = y->next)
         if (y->where == PY_W_LOCAL && (y->flags & PY_S_CELL))
-            py_emit(c, y->flags & PY_S_PARAM ? PY_OP_MAKE_CELL : PY_OP_NEW_CELL, y->reg, 0, 0);
+            py_comp_emit(c, y->flags & PY_S_PARAM ? PY_OP_MAKE_CELL : PY_OP_NEW_CELL, y->reg, 0, 0);
 }
 
 static py_value qualname_of(struct py_comp *c, const struct py_scope *s, const char *name)
@@ -217,11 +217,11 @@ static py_value qualname_of(struct py_comp *c, const struct py_scope *s, const c
         c->iso, py_str_format(c->iso, function ? "%U.<locals>.%s" : "%U.%s", up->qualname, name));
 }
 
-void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name)
+void py_comp_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name)
 {
     memset(u, 0, sizeof *u);
     u->up = c->u;
-    u->mark = py_arena_mark(&c->passing);
+    u->mark = py_comp_arena_mark(&c->passing);
     u->const_index.arena = &c->passing;
     u->scope = s;
     u->handler = -1;
@@ -242,8 +242,8 @@ void py_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, con
         if (y->where == PY_W_LOCAL) y->reg = named_register(c, u, y->name);
     if (s->class_cell) u->cell_reg = named_register(c, u, c->id_class);
     place_inlined(c, u, s, u->nlocals);
-    py_tmps(c, u->nlocals); // fails when they are too many, as every reservation does
-    if (s->is_generator || s->is_async) py_emit(c, PY_OP_RETURN_GENERATOR, 0, 0, 0);
+    py_comp_tmps(c, u->nlocals); // fails when they are too many, as every reservation does
+    if (s->is_generator || s->is_async) py_comp_emit(c, PY_OP_RETURN_GENERATOR, 0, 0, 0);
     make_cells(c, s);
-    if (u->cell_reg >= 0) py_emit(c, PY_OP_NEW_CELL, u->cell_reg, 0, 0);
+    if (u->cell_reg >= 0) py_comp_emit(c, PY_OP_NEW_CELL, u->cell_reg, 0, 0);
 }

@@ -312,12 +312,12 @@ static bool write_code(struct flow *f, struct py_code *code, int total)
     if (!b) return false;
     code->insns = (struct py_insn *)(void *)b->u.b;
     code->ninsns = (uint32_t)total;
-    b = py_buf_new(f->c->iso, PY_K_RAW, (size_t)total * sizeof(struct py_pos));
+    b = py_buf_new(f->c->iso, PY_K_RAW, (size_t)total * sizeof(struct py_code_pos));
     if (!b) return false;
-    code->pos = (struct py_pos *)(void *)b->u.b;
+    code->pos = (struct py_code_pos *)(void *)b->u.b;
     const struct py_ins *ins = f->u->ins;
     struct py_insn *out = code->insns;
-    struct py_pos *pos = code->pos;
+    struct py_code_pos *pos = code->pos;
     for (int i = 0; i < f->n; i++) {
         if (!f->size[i]) continue;
         if (f->dest[i] < 0)
@@ -393,12 +393,12 @@ static bool fill(struct py_comp *c, struct py_code *code)
     return code->varnames && code->freenames && code->cellnames;
 }
 
-struct py_code *py_unit_end(struct py_comp *c)
+struct py_code *py_comp_unit_end(struct py_comp *c)
 {
     struct py_unit *u = c->u;
     struct py_code *code = u->code;
     struct py_scope *s = u->scope;
-    py_emit(c, PY_OP_RETURN_NONE, 0, 0, 0); // dropped when unreachable
+    py_comp_emit(c, PY_OP_RETURN_NONE, 0, 0, 0); // dropped when unreachable
     if (!c->failed && !fill(c, code)) c->failed = true;
     if (code) {
         if (s->is_async) code->flags |= s->is_generator ? PY_CO_ASYNC_GENERATOR : PY_CO_COROUTINE;
@@ -409,7 +409,7 @@ struct py_code *py_unit_end(struct py_comp *c)
         if (c->ast->future & PY_FUTURE_ANNOTATIONS) code->flags |= PY_CO_FUTURE_ANNOTATIONS;
         if (s->parent && s->parent->kind == PY_SC_CLASS) code->flags |= PY_CO_METHOD;
     }
-    py_arena_reset(&c->passing, u->mark);
+    py_comp_arena_reset(&c->passing, u->mark);
     c->u = u->up;
     c->scope = s->parent;
     return code;

@@ -4,12 +4,12 @@
 
 enum { SHORT = 256 }; // texts of at most so many bytes are interned
 
-py_value py_const_value(struct py_comp *c, const struct py_const *k)
+py_value py_comp_const_value(struct py_comp *c, const struct py_const *k)
 {
-    return py_const_make(c->iso, k);
+    return py_comp_const_make(c->iso, k);
 }
 
-py_value py_const_make(struct py_isolate *iso, const struct py_const *k)
+py_value py_comp_const_make(struct py_isolate *iso, const struct py_const *k)
 {
     switch (k->kind) {
     case PY_CONST_NONE: return PY_NONE;
@@ -93,7 +93,7 @@ static py_value fold_binary(struct py_comp *c, struct py_node *n)
     py_value a = py_fold(c, n->BinOp.left);
     py_value b = a ? py_fold(c, n->BinOp.right) : NULL;
     if (!b || !affordable(n->BinOp.op, a, b)) return NULL;
-    return forgive(c, py_binary(c->iso, py_binop_of(n->BinOp.op), a, b));
+    return forgive(c, py_binary(c->iso, py_comp_binop_of(n->BinOp.op), a, b));
 }
 
 static py_value fold_unary(struct py_comp *c, struct py_node *n)
@@ -165,17 +165,17 @@ static bool immediate(const struct py_const *k)
            (k->kind == PY_CONST_INT && k->is_small && k->u64 <= INT32_MAX);
 }
 
-py_value py_fold_some(struct py_comp *c, struct py_node *n)
+py_value py_comp_fold_some(struct py_comp *c, struct py_node *n)
 {
     if (c->failed) return NULL;
     if (n->kind == PY_AST_Constant && immediate(&n->Constant.value))
-        return py_const_value(c, &n->Constant.value);
-    py_value v = py_ptrmap_get(&c->folded, n);
+        return py_comp_const_value(c, &n->Constant.value);
+    py_value v = py_comp_ptrmap_get(&c->folded, n);
     if (v) return v;
     if (py_comp_deep(c)) return NULL;
     switch (n->kind) {
     case PY_AST_Constant:
-        v = py_const_value(c, &n->Constant.value);
+        v = py_comp_const_value(c, &n->Constant.value);
         if (!v) c->failed = true;
         break;
     case PY_AST_BinOp: v = fold_binary(c, n); break;
@@ -187,12 +187,12 @@ py_value py_fold_some(struct py_comp *c, struct py_node *n)
                     n->Constant.value.len <= SHORT;
     if (v && !(v = merge(c, v, interned))) c->failed = true;
     if (v) py_comp_keep(c, v);
-    if (v) *py_ptrmap_at(c, &c->folded, n) = (void *)v;
+    if (v) *py_comp_ptrmap_at(c, &c->folded, n) = (void *)v;
     else n->flags |= PY_NODE_VARIES;
     return v;
 }
 
-bool py_const_truth(struct py_comp *c, struct py_node *n, bool *out)
+bool py_comp_const_truth(struct py_comp *c, struct py_node *n, bool *out)
 {
     if (n->kind == PY_AST_Name && !strcmp(n->Name.id, "__debug__")) {
         *out = !c->no_assert;

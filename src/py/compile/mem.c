@@ -71,12 +71,12 @@ void *py_comp_grow(struct py_comp *c, struct py_arena *a, void *p, int n, int *c
     return q;
 }
 
-struct py_arena_mark py_arena_mark(const struct py_arena *a)
+struct py_arena_mark py_comp_arena_mark(const struct py_arena *a)
 {
     return (struct py_arena_mark){a->at, a->at ? a->at->used : 0};
 }
 
-void py_arena_reset(struct py_arena *a, struct py_arena_mark mark)
+void py_comp_arena_reset(struct py_arena *a, struct py_arena_mark mark)
 {
     a->at = mark.at ? mark.at : a->first;
     if (a->at) a->at->used = mark.used;
@@ -142,7 +142,7 @@ struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n)
     return id;
 }
 
-py_value py_text_made(struct py_comp *c, struct py_ident *id)
+py_value py_comp_text_made(struct py_comp *c, struct py_ident *id)
 {
     if (c->failed) return NULL;
     return id->made = py_comp_keep(c, py_str_intern(c->iso, id->s, id->len));
@@ -176,7 +176,7 @@ static struct py_ident *name_ident(struct py_comp *c, const char *name)
         if (row->key) return row->value;
     }
     struct py_ident *id = py_comp_id(c, name);
-    *py_ptrmap_at(c, &c->by_name, name) = id;
+    *py_comp_ptrmap_at(c, &c->by_name, name) = id;
     return id;
 }
 
@@ -216,7 +216,7 @@ static bool grow_map(struct py_comp *c, struct py_ptrmap *m)
     return true;
 }
 
-void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key)
+void **py_comp_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key)
 {
     if (m->n * 2 >= m->cap && !grow_map(c, m)) return &c->sink;
     struct py_ptrmap_row *row = row_of(m, key);
@@ -225,7 +225,7 @@ void **py_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key)
     return &row->value;
 }
 
-void *py_ptrmap_get(const struct py_ptrmap *m, const void *key)
+void *py_comp_ptrmap_get(const struct py_ptrmap *m, const void *key)
 {
     return m->cap ? row_of(m, key)->value : NULL;
 }

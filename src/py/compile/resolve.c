@@ -67,7 +67,7 @@ static void resolve_inlined(struct py_comp *c, struct py_scope *s, struct py_sym
         q = py_comp_mem(c, &c->whole, sizeof *q);
         if (!q) return;
         *q = (struct py_sym){.name = y->name, .flags = PY_S_USED};
-        *py_ptrmap_at(c, &p->map, y->name) = q; // in the map alone: it needs no register
+        *py_comp_ptrmap_at(c, &p->map, y->name) = q; // in the map alone: it needs no register
     }
     resolve(c, p, q);
     y->where = PY_W_ALIAS;

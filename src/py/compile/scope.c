@@ -18,7 +18,7 @@ static void visit_list(struct py_comp *c, const struct py_nodes *l)
 
 struct py_sym *py_scope_search(const struct py_scope *s, struct py_ident *name)
 {
-    struct py_sym *y = py_ptrmap_get(&s->map, name);
+    struct py_sym *y = py_comp_ptrmap_get(&s->map, name);
     if (y) name->scope = s, name->sym = y;
     return y;
 }
@@ -35,7 +35,7 @@ static struct py_sym *add(struct py_comp *c, struct py_scope *s, struct py_ident
         if (s->syms_last) s->syms_last->next = y;
         else s->syms = y;
         s->syms_last = y;
-        *py_ptrmap_at(c, &s->map, name) = y;
+        *py_comp_ptrmap_at(c, &s->map, name) = y;
     }
     y->flags |= flags;
     return y;
@@ -64,7 +64,7 @@ static struct py_scope *open_scope(struct py_comp *c, enum py_scope_kind kind, s
         else p->first = s;
         p->last = s;
     }
-    *py_ptrmap_at(c, &c->scopes, key) = s;
+    *py_comp_ptrmap_at(c, &c->scopes, key) = s;
     return c->scope = s;
 }
 
@@ -325,7 +325,7 @@ struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root)
     s->kind = PY_SC_MODULE;
     s->node = root;
     s->unit = s;
-    *py_ptrmap_at(c, &c->scopes, root) = s;
+    *py_comp_ptrmap_at(c, &c->scopes, root) = s;
     c->scope = s;
     visit_children(c, root);
     c->scope = NULL;
@@ -334,5 +334,5 @@ struct py_scope *py_scope_build(struct py_comp *c, struct py_node *root)
 
 struct py_scope *py_scope_of(struct py_comp *c, const void *key)
 {
-    return py_ptrmap_get(&c->scopes, key);
+    return py_comp_ptrmap_get(&c->scopes, key);
 }

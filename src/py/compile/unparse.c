@@ -210,7 +210,7 @@ static void fstring_parts(struct out *o, const struct py_nodes *l)
     for (int i = 0; i < l->n; i++) {
         struct py_node *v = l->v[i];
         if (v->kind == PY_AST_Constant) {
-            py_sb_str(&o->b, py_const_value(o->c, &v->Constant.value));
+            py_sb_str(&o->b, py_comp_const_value(o->c, &v->Constant.value));
             continue;
         }
         z(o, "{");

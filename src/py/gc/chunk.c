@@ -118,7 +118,7 @@ static struct chunk *chunk_find(const struct py_gc *gc, uintptr_t p)
     return NULL;
 }
 
-struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p)
+struct py_obj *gc_block_find(const struct py_gc *gc, uintptr_t p)
 {
     struct chunk *c = chunk_find(gc, p);
     if (!c) return NULL;
@@ -131,7 +131,7 @@ struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p)
         if (page->state == PAGE_CONT) page -= page->carved;
         if (page->state == PAGE_RUN) {
             o = (struct py_obj *)page_start(page);
-        } else if (page->state == PAGE_CELLS) {
+        } else if (page->state == PAGE_BLOCKS) {
             size_t i = (size_t)((uint64_t)(at % PY_PAGE) * page->magic >> 32);
             if (i < page->carved) o = (struct py_obj *)(page_start(page) + i * page->size);
         }

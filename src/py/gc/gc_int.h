@@ -2,7 +2,7 @@
 // share.
 //
 // The heap is made of 1 MiB-aligned chunks. A small chunk has a header page and 63 pages of 16 KiB;
-// a page holds cells of one size class, or belongs to a run (one object of several pages). A large
+// a page holds blocks of one size class, or belongs to a run (one object of several pages). A large
 // object has a mapping of its own, aligned too, so that the header of any object's chunk is found
 // by masking its address. Marks are bits in the header, one per 16 bytes.
 #ifndef PY_GC_INT_H
@@ -26,14 +26,14 @@ enum {
     GC_STACK_LEAST = 64 // entries of the mark stack that are always there
 };
 
-enum page_state { PAGE_FREE, PAGE_CELLS, PAGE_RUN, PAGE_CONT };
+enum page_state { PAGE_FREE, PAGE_BLOCKS, PAGE_RUN, PAGE_CONT };
 
 struct page {
     struct page *next; // in gc->unswept
-    uint32_t size;     // bytes of a cell; of a run
+    uint32_t size;     // bytes of a block; of a run
     uint32_t magic;    // offset / size == offset * magic >> 32
-    uint16_t ncells;
-    // Cells handed out so far; the rest is garbage. Continued run: pages to its head.
+    uint16_t nblocks;
+    // Blocks handed out so far; the rest is garbage. Continued run: pages to its head.
     uint16_t carved;
     uint8_t cls;
     uint8_t state;       // enum page_state
@@ -67,7 +67,7 @@ typedef void (*py_gc_hook)(struct py_isolate *iso, void *ctx);
 
 struct py_gc {
     struct py_gc_lists lists;            // must be first
-    struct page *current[PY_GC_CLASSES]; // page with cells not carved yet
+    struct page *current[PY_GC_CLASSES]; // page with blocks not carved yet
     struct page *unswept[PY_GC_CLASSES];
     struct chunk_list chunks, large;
     struct chunk *spare[SPARES]; // oldest first; not in the chunk table, not in iso->mem_used
@@ -79,7 +79,7 @@ struct py_gc {
     uintptr_t low, high;       // every heap address lies in [low, high)
     uint64_t since, threshold; // bytes handed out since the last collection; when to collect
     uint64_t limit;            // iso->mem_used may not pass it
-    uint64_t live;             // bytes of live cells after the last collection
+    uint64_t live;             // bytes of live blocks after the last collection
     uint64_t collections;
     bool collecting, stopped, refused;
     // Marking.
@@ -114,7 +114,7 @@ static inline uint64_t *chunk_bits(const struct chunk *c)
 {
     return (uint64_t *)((uintptr_t)c + BITMAP_AT);
 }
-// Builtin types: they are roots, and no cells of the heap.
+// Builtin types: they are roots, and no blocks of the heap.
 static inline bool gc_in_isolate(const struct py_isolate *iso, const void *o)
 {
     return (uintptr_t)o - (uintptr_t)iso < sizeof *iso;
@@ -134,11 +134,11 @@ static inline bool gc_set_mark(const void *o)
     return true;
 }
 
-// Poison, see poison.h: a free cell of `size` bytes; an object that uses `size` bytes, counted in
+// Poison, see poison.h: a free block of `size` bytes; an object that uses `size` bytes, counted in
 // 16, of its `room`.
-static inline void gc_poison_cell(struct py_gc_free *cell, size_t size)
+static inline void gc_poison_block(struct py_gc_free *block, size_t size)
 {
-    ASAN_POISON_MEMORY_REGION(cell + 1, size - sizeof *cell);
+    ASAN_POISON_MEMORY_REGION(block + 1, size - sizeof *block);
 }
 static inline void gc_unpoison(void *o, size_t size, size_t room)
 {
@@ -147,7 +147,7 @@ static inline void gc_unpoison(void *o, size_t size, size_t room)
 }
 
 // chunk.c
-struct py_obj *gc_cell_find(const struct py_gc *gc, uintptr_t p); // live cell around p, or NULL
+struct py_obj *gc_block_find(const struct py_gc *gc, uintptr_t p); // live block around p, or NULL
 struct page *gc_pages_take(struct py_gc *gc, struct py_isolate *iso, unsigned n, bool *zero);
 void gc_pages_give(struct py_gc *gc, struct page *p, unsigned n);
 // For an object of `size` bytes, which is zeroed if `clear`. NULL: the system has no more.

@@ -16,7 +16,7 @@ enum { CARVE = 1024, CLEAR_INLINE = 96 };
 // several times as much; beyond what a cache holds it is as much as lives, for memory's sake.
 enum { THRESHOLD_MIN = 2 << 20, THRESHOLD_LIVES = 6, THRESHOLD_CACHE = 32 << 20 };
 
-// Cells of a class: multiples of 16 that leave little of a page unused.
+// Blocks of a class: multiples of 16 that leave little of a page unused.
 static const uint16_t class_size[PY_GC_CLASSES] = {
     16,  32,  48,  64,  80,  96,  112,  128,  144,  160,  176,  192,  208,  224,  240,  256, 320,
     384, 448, 512, 640, 768, 896, 1024, 1280, 1488, 1808, 2048, 2720, 3264, 4096, 5456, 8192};
@@ -166,36 +166,36 @@ void *py_mem_resize(struct py_isolate *iso, void *p, size_t old_size, size_t new
     return q;
 }
 
-// --- cells ---------------------------------------------------------------------------------------
+// --- blocks --------------------------------------------------------------------------------------
 
 static void maybe_collect(struct py_isolate *iso)
 {
     if (iso->gc->since >= iso->gc->threshold) py_collect(iso);
 }
 
-// Links the next cells of a partly used page into the free list; few at a time, so that memory is
+// Links the next blocks of a partly used page into the free list; few at a time, so that memory is
 // touched only as it is needed.
 static void carve(struct py_gc *gc, struct page *p)
 {
-    unsigned n = CARVE / p->size, left = (unsigned)(p->ncells - p->carved);
+    unsigned n = CARVE / p->size, left = (unsigned)(p->nblocks - p->carved);
     if (n == 0) n = 1;
     if (n > left) n = left;
     char *at = page_start(p) + (size_t)p->carved * p->size;
     struct py_gc_free **tail = &gc->lists.free[p->cls];
     for (unsigned i = 0; i < n; i++, at += p->size) {
-        struct py_gc_free *cell = (struct py_gc_free *)at;
-        cell->head = PY_K_FREE;
-        gc_poison_cell(cell, p->size);
-        *tail = cell;
-        tail = &cell->next;
+        struct py_gc_free *block = (struct py_gc_free *)at;
+        block->head = PY_K_FREE;
+        gc_poison_block(block, p->size);
+        *tail = block;
+        tail = &block->next;
     }
     *tail = NULL;
     p->carved = (uint16_t)(p->carved + n);
     gc->since += (uint64_t)n * p->size;
-    if (p->carved == p->ncells) gc->current[p->cls] = NULL;
+    if (p->carved == p->nblocks) gc->current[p->cls] = NULL;
 }
 
-static bool has_cells(const struct py_gc *gc, unsigned cls)
+static bool has_blocks(const struct py_gc *gc, unsigned cls)
 {
     return gc->lists.free[cls] || gc->unswept[cls] || gc->current[cls];
 }
@@ -205,18 +205,18 @@ static bool page_add(struct py_isolate *iso, unsigned cls)
     struct py_gc *gc = iso->gc;
     bool zero;
     if (!make_room(iso, PY_PAGE)) return false;
-    if (has_cells(gc, cls)) return true; // it collected
+    if (has_blocks(gc, cls)) return true; // it collected
     struct page *p;
     while (!(p = gc_pages_take(gc, iso, 1, &zero))) {
         if (!reclaim(iso, PY_PAGE)) return false;
-        if (has_cells(gc, cls)) return true;
+        if (has_blocks(gc, cls)) return true;
     }
     unsigned size = class_size[cls];
     *p = (struct page){.size = size,
                        .magic = (uint32_t)((((uint64_t)1 << 32) + size - 1) / size),
-                       .ncells = (uint16_t)(PY_PAGE / size),
+                       .nblocks = (uint16_t)(PY_PAGE / size),
                        .cls = (uint8_t)cls,
-                       .state = PAGE_CELLS};
+                       .state = PAGE_BLOCKS};
     gc->current[cls] = p;
     return true;
 }
@@ -293,30 +293,30 @@ static inline bool debug_hooks(struct py_isolate *iso)
     return !fault_due(iso);
 }
 
-// A cell without header, zeroed if `clear`.
-static inline void *cell_new(struct py_isolate *iso, size_t size, bool clear)
+// A block without header, zeroed if `clear`.
+static inline void *block_new(struct py_isolate *iso, size_t size, bool clear)
 {
     if (!debug_hooks(iso)) return NULL;
     size_t room = size + GC_REDZONE;
     if (room > RUN_MAX) return large_new(iso, size, clear);
     if (room > SMALL_MAX) return run_new(iso, room, clear);
     unsigned cls = class_of(room);
-    struct py_gc_free **list = &iso->gc->lists.free[cls], *cell = *list;
-    if (!cell) {
+    struct py_gc_free **list = &iso->gc->lists.free[cls], *block = *list;
+    if (!block) {
         if (!refill(iso, cls)) return NULL;
-        cell = *list;
+        block = *list;
     }
-    *list = cell->next;
-    gc_unpoison(cell, size, class_size[cls]);
-    if (!clear) return cell;
-    if (size > CLEAR_INLINE) return memset(cell, 0, size);
-    for (size_t i = 0; i < (size + 15) / 16; i++) cell[i] = (struct py_gc_free){0, NULL};
-    return cell;
+    *list = block->next;
+    gc_unpoison(block, size, class_size[cls]);
+    if (!clear) return block;
+    if (size > CLEAR_INLINE) return memset(block, 0, size);
+    for (size_t i = 0; i < (size + 15) / 16; i++) block[i] = (struct py_gc_free){0, NULL};
+    return block;
 }
 
 void *py_new(struct py_isolate *iso, struct py_type *t, size_t size)
 {
-    struct py_obj *o = cell_new(iso, size, true);
+    struct py_obj *o = block_new(iso, size, true);
     if (!o) return NULL;
     enum py_kind kind = t->def->kind;
     py_obj_set_head(o, t, py_new_flags(iso, t), kind);
@@ -328,7 +328,7 @@ void *py_new(struct py_isolate *iso, struct py_type *t, size_t size)
 void *py_new_text(struct py_isolate *iso, struct py_type *t, size_t head, size_t size)
 {
     if (size <= head + 8) return py_new(iso, t, size);
-    char *o = cell_new(iso, size, false);
+    char *o = block_new(iso, size, false);
     if (!o) return NULL;
     memset(o, 0, head);
     memset(o + size - 8, 0, 8);
@@ -338,7 +338,7 @@ void *py_new_text(struct py_isolate *iso, struct py_type *t, size_t head, size_t
 
 void *py_new_kind(struct py_isolate *iso, enum py_kind kind, size_t size)
 {
-    struct py_obj *o = cell_new(iso, size, true);
+    struct py_obj *o = block_new(iso, size, true);
     if (o) py_obj_set_head(o, NULL, 0, kind);
     return o;
 }
@@ -414,17 +414,17 @@ void py_buf_free(struct py_isolate *iso, struct py_buf *b)
     struct page *p = &c->page[((uintptr_t)b & (PY_CHUNK - 1)) / PY_PAGE];
 #ifdef PY_GC_ASAN
     b->h.head = PY_K_FREE;
-    gc_poison_cell((struct py_gc_free *)b, p->size);
+    gc_poison_block((struct py_gc_free *)b, p->size);
     return;
 #endif
     if (p->state == PAGE_RUN) {
         gc_pages_give(gc, p, p->npages);
         return;
     }
-    struct py_gc_free *cell = (struct py_gc_free *)b;
-    cell->head = PY_K_FREE;
-    cell->next = gc->lists.free[p->cls];
-    gc->lists.free[p->cls] = cell;
+    struct py_gc_free *block = (struct py_gc_free *)b;
+    block->head = PY_K_FREE;
+    block->next = gc->lists.free[p->cls];
+    gc->lists.free[p->cls] = block;
 }
 
 // --- the heap -----------------------------------------------------------------------------------
@@ -527,7 +527,7 @@ uint64_t py_heap_live(const struct py_isolate *iso)
 
 static void each_in_page(const struct page *p, void (*fn)(void *ctx, struct py_obj *o), void *ctx)
 {
-    if (p->state == PAGE_RUN || p->state == PAGE_CELLS) {
+    if (p->state == PAGE_RUN || p->state == PAGE_BLOCKS) {
         char *at = page_start(p);
         for (unsigned i = 0; i < (p->state == PAGE_RUN ? 1 : p->carved); i++, at += p->size) {
             struct py_obj *o = (struct py_obj *)at;
@@ -551,7 +551,7 @@ void gc_each_marked(struct py_isolate *iso, struct chunk *c, unsigned k,
 {
     const struct page *p = &c->page[k];
     char *at = c->size ? (char *)c + LARGE_AT : page_start(p);
-    unsigned n = c->size || p->state == PAGE_RUN ? 1 : p->state == PAGE_CELLS ? p->carved : 0;
+    unsigned n = c->size || p->state == PAGE_RUN ? 1 : p->state == PAGE_BLOCKS ? p->carved : 0;
     for (unsigned i = 0; i < n; i++, at += p->size)
         if (gc_marked(at)) fn(iso, (struct py_obj *)at);
 }

@@ -1,6 +1,6 @@
 // The heap of an isolate: non-moving mark-sweep over size classes, every byte counted against a
 // hard cap. Heap objects are traced precisely; the C stack, registers and the VM's value stack
-// conservatively (any word that points at or into a live cell, or one past its end, keeps it), so
+// conservatively (any word that points at or into a live block, or one past its end, keeps it), so
 // natives root nothing. Collection happens only inside an allocation. New memory is zeroed, and
 // trace functions accept zeroed objects.
 //
@@ -48,7 +48,7 @@ static inline void py_mark(struct py_isolate *iso, py_value v)
 {
     if (py_is_ptr(v)) py_mark_obj(iso, v);
 }
-// Marks the heap cell that p points into, if any (payload pointers, conservative words).
+// Marks the heap block that p points into, if any (payload pointers, conservative words).
 void py_mark_interior(struct py_isolate *iso, const void *p);
 // n values that lie in the object, or in storage that py_mark_storage said to look into.
 void py_mark_values(struct py_isolate *iso, const py_value *v, uint64_t n);
@@ -57,7 +57,7 @@ void py_mark_keys(struct py_isolate *iso, const struct py_set_entry *e, uint64_t
 // n words that may be anything.
 void py_mark_words(struct py_isolate *iso, const void *p, uint64_t n);
 // A buffer or table that is the object's own. True: what of it is in use is yet to be marked.
-bool py_mark_storage(struct py_isolate *iso, void *cell);
+bool py_mark_storage(struct py_isolate *iso, void *block);
 #define PY_LEAF(name)
 #define PY_KIND(name, trace) void trace(struct py_isolate *iso, struct py_obj *o);
 #include "../obj/kinds.def"
@@ -71,13 +71,13 @@ void py_heap_release(struct py_isolate *iso);
 void py_heap_rest(struct py_isolate *iso);
 
 // Weak references: while a collection has marked and not yet swept, it runs the hooks; there
-// py_is_marked tells whether an object survives: a builtin type always, a heap cell (by its start)
+// py_is_marked tells whether an object survives: a builtin type always, a heap block (by its start)
 // when it was reached. Hooks may not allocate.
 bool py_heap_add_hook(struct py_isolate *iso, void (*fn)(struct py_isolate *iso, void *ctx),
                       void *ctx);
 bool py_is_marked(const struct py_isolate *iso, const void *o);
 uint64_t py_heap_collections(const struct py_isolate *iso); // how many there were
-uint64_t py_heap_live(const struct py_isolate *iso); // bytes of live cells after the last of them
+uint64_t py_heap_live(const struct py_isolate *iso); // bytes of live blocks after the last of them
 // Was the cell ended although the cap was not reached, because the system has no more memory?
 bool py_heap_refused(const struct py_isolate *iso);
 // A cell begins: after one that memory ended, what that one left is given up first.

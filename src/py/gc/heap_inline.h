@@ -11,7 +11,7 @@ enum {
     PY_GC_FINE_MAX = 256, // up to here classes are 16 bytes apart
 };
 
-// A free cell: kind PY_K_FREE and a link.
+// A free block: kind PY_K_FREE and a link.
 struct py_gc_free {
     uint64_t head;
     struct py_gc_free *next;
@@ -36,18 +36,18 @@ static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t, enum 
 #if !defined(PY_GC_STRESS) && !defined(PY_GC_ASAN)
     struct py_gc_lists *lists = (struct py_gc_lists *)iso->gc;
     struct py_gc_free **list = &lists->free[(size + 15) / 16 - 1];
-    struct py_gc_free *cell = *list;
+    struct py_gc_free *block = *list;
 #ifdef PY_GC_FAULT
-    if (lists->fault) cell = NULL;
+    if (lists->fault) block = NULL;
 #endif
-    if (cell) {
-        *list = cell->next;
+    if (block) {
+        *list = block->next;
         // A size not known here: memset would become a string instruction, slow to start.
-        if (__builtin_constant_p(size)) memset(cell, 0, size);
+        if (__builtin_constant_p(size)) memset(block, 0, size);
         else
-            for (size_t i = 0; i < (size + 15) / 16; i++) cell[i] = (struct py_gc_free){0, NULL};
-        py_obj_set_head((struct py_obj *)cell, t, py_new_flags(iso, t), kind);
-        return cell;
+            for (size_t i = 0; i < (size + 15) / 16; i++) block[i] = (struct py_gc_free){0, NULL};
+        py_obj_set_head((struct py_obj *)block, t, py_new_flags(iso, t), kind);
+        return block;
     }
 #endif
     return py_new(iso, t, size);

@@ -23,7 +23,7 @@ static const trace_fn traces[PY_K_COUNT] = {
 #undef PY_LEAF
 };
 
-// Layouts whose objects may end where their cell does, with data that a pointer may have passed.
+// Layouts whose objects may end where their block does, with data that a pointer may have passed.
 static const bool ends_in_data[PY_K_COUNT] = {
     [PY_K_RAW] = true, [PY_K_VALUES] = true, [PY_K_BIGINT] = true,
     [PY_K_STR] = true, [PY_K_BYTES] = true,  [PY_K_TUPLE] = true,
@@ -100,7 +100,7 @@ void gc_stack_release(struct py_gc *gc)
 // There is no room for an object, or for a range that starts at p.
 static __attribute__((noinline)) void trace_later(struct py_isolate *iso, const void *p)
 {
-    const struct py_obj *o = gc_cell_find(iso->gc, (uintptr_t)p);
+    const struct py_obj *o = gc_block_find(iso->gc, (uintptr_t)p);
     chunk_of(o)->again |= (uint64_t)1 << ((uintptr_t)o & (PY_CHUNK - 1)) / PY_PAGE;
     iso->gc->overflow = true;
 }
@@ -115,7 +115,7 @@ static inline bool stack_room(struct py_isolate *iso, size_t n, const void *p)
 
 // --- marking one thing --------------------------------------------------------------------------
 
-// A live cell is referred to.
+// A live block is referred to.
 static inline void reach(struct py_isolate *iso, struct py_obj *o)
 {
     if (GC_CHECKING(iso->gc)) gc_check_reached(iso, o);
@@ -130,7 +130,7 @@ void py_mark_obj(struct py_isolate *iso, void *obj)
 
 void py_mark_interior(struct py_isolate *iso, const void *p)
 {
-    struct py_obj *o = p ? gc_cell_find(iso->gc, (uintptr_t)p) : NULL;
+    struct py_obj *o = p ? gc_block_find(iso->gc, (uintptr_t)p) : NULL;
     if (o) reach(iso, o);
 }
 
@@ -138,17 +138,17 @@ void gc_mark_word(struct py_isolate *iso, uintptr_t w)
 {
     struct py_gc *gc = iso->gc;
     if (w < gc->low || w > gc->high) return;
-    struct py_obj *o = gc_cell_find(gc, w);
+    struct py_obj *o = gc_block_find(gc, w);
     if (o) reach(iso, o);
-    // One past the end of an object that fills its cell is the start of the next cell.
-    if (w & 15 || !(o = gc_cell_find(gc, w - 1))) return;
+    // One past the end of an object that fills its block is the start of the next block.
+    if (w & 15 || !(o = gc_block_find(gc, w - 1))) return;
     if (ends_in_data[py_obj_kind(o)] && (uintptr_t)o + 32 < w) reach(iso, o);
 }
 
-bool py_mark_storage(struct py_isolate *iso, void *cell)
+bool py_mark_storage(struct py_isolate *iso, void *block)
 {
-    if (!GC_CHECKING(iso->gc)) return gc_set_mark(cell);
-    gc_check_storage(iso, cell);
+    if (!GC_CHECKING(iso->gc)) return gc_set_mark(block);
+    gc_check_storage(iso, block);
     return true;
 }
 

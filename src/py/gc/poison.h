@@ -1,6 +1,6 @@
 // Builds with AddressSanitizer: what lies beyond an object's size, and free memory but for the link
-// of a free cell, is poisoned; storage that is given back early rests until the next collection. So
-// a stale pointer and an index out of bounds are seen in the heap too. Other builds: nothing.
+// of a free block, is poisoned; storage that is given back early rests until the next collection.
+// So a stale pointer and an index out of bounds are seen in the heap too. Other builds: nothing.
 #ifndef PY_POISON_H
 #define PY_POISON_H
 

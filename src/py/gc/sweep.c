@@ -1,8 +1,8 @@
-// Sweeping. Right after marking, pages without a live cell, runs and large objects are given back
-// and finalizers run; the other pages are swept one by one when their class needs cells.
+// Sweeping. Right after marking, pages without a live block, runs and large objects are given back
+// and finalizers run; the other pages are swept one by one when their class needs blocks.
 #include "gc_int.h"
 
-// Cells of the page that are not marked become its class's free list, in address order.
+// Blocks of the page that are not marked become its class's free list, in address order.
 void gc_sweep_page(struct py_gc *gc, struct page *p)
 {
     char *at = page_start(p);
@@ -10,16 +10,16 @@ void gc_sweep_page(struct py_gc *gc, struct page *p)
     unsigned freed = 0;
     for (unsigned i = 0; i < p->carved; i++, at += p->size) {
         if (gc_marked(at)) continue;
-        struct py_gc_free *cell = (struct py_gc_free *)at;
+        struct py_gc_free *block = (struct py_gc_free *)at;
 #ifdef PY_GC_STRESS
         ASAN_UNPOISON_MEMORY_REGION(at, p->size);
         memset(at, 0xdb, p->size);
 #endif
-        ASAN_UNPOISON_MEMORY_REGION(cell, sizeof *cell);
-        cell->head = PY_K_FREE;
-        gc_poison_cell(cell, p->size);
-        *tail = cell;
-        tail = &cell->next;
+        ASAN_UNPOISON_MEMORY_REGION(block, sizeof *block);
+        block->head = PY_K_FREE;
+        gc_poison_block(block, p->size);
+        *tail = block;
+        tail = &block->next;
         freed++;
     }
     *tail = gc->lists.free[p->cls];
@@ -60,7 +60,7 @@ void gc_finalize(struct py_isolate *iso, bool all)
     for (size_t i = 0; i < gc->chunks.n; i++)
         for (int k = 1; k < PAGES; k++) {
             struct page *p = &gc->chunks.v[i]->page[k];
-            if (p->state == PAGE_CELLS && p->finalizable) finalize_page(iso, p, all);
+            if (p->state == PAGE_BLOCKS && p->finalizable) finalize_page(iso, p, all);
         }
 }
 
@@ -82,7 +82,7 @@ void gc_prune_types(struct py_isolate *iso)
     for (size_t i = 0; i < gc->chunks.n; i++)
         for (int k = 1; k < PAGES; k++) {
             struct page *p = &gc->chunks.v[i]->page[k];
-            if (p->state != PAGE_CELLS || p->size < sizeof(struct py_type)) continue;
+            if (p->state != PAGE_BLOCKS || p->size < sizeof(struct py_type)) continue;
             char *at = page_start(p);
             for (unsigned c = 0; c < p->carved; c++, at += p->size)
                 if (py_obj_kind((struct py_obj *)at) == PY_K_TYPE && gc_marked(at))
@@ -90,7 +90,7 @@ void gc_prune_types(struct py_isolate *iso)
         }
 }
 
-static unsigned live_cells(const struct page *p)
+static unsigned live_blocks(const struct page *p)
 {
     const struct chunk *c = page_chunk(p);
     const uint64_t *bits = chunk_bits(c) + (size_t)(p - c->page) * (PY_PAGE / 16 / 64);
@@ -104,8 +104,8 @@ static void account_page(struct py_gc *gc, struct page *p)
     if (p->state == PAGE_RUN) {
         if (gc_marked(page_start(p))) gc->live += p->size;
         else gc_pages_give(gc, p, p->npages);
-    } else if (p->state == PAGE_CELLS) {
-        unsigned n = live_cells(p);
+    } else if (p->state == PAGE_BLOCKS) {
+        unsigned n = live_blocks(p);
         gc->live += (uint64_t)n * p->size;
         if (n == 0) {
             if (gc->current[p->cls] == p) gc->current[p->cls] = NULL;

@@ -100,7 +100,7 @@ NO_ASAN static void check_words(struct py_isolate *iso, struct py_obj *o)
 {
     const uintptr_t *w = (const uintptr_t *)o;
     for (size_t i = 1, n = (fields_size(o) + values_size(o)) / sizeof *w; i < n; i++) {
-        struct py_obj *to = w[i] & 7 ? NULL : gc_cell_find(iso->gc, w[i]);
+        struct py_obj *to = w[i] & 7 ? NULL : gc_block_find(iso->gc, w[i]);
         if (!to || gc_marked(to)) continue;
         lost(o, to, "field not known to the trace function");
     }

@@ -63,7 +63,7 @@ static py_value field_value(struct conv *c, const struct py_field_info *f, const
     case PY_FIELD_CTX:
         ctx = (int)*(const enum py_ctx *)at;
         return named(c, contexts[ctx], &c->contexts[ctx]);
-    case PY_FIELD_CONST: return py_const_make(c->iso, at);
+    case PY_FIELD_CONST: return py_comp_const_make(c->iso, at);
     default: return list_value(c, f, at);
     }
 }

@@ -5,8 +5,9 @@
 
 static py_value entry(struct py_isolate *iso, const struct py_code *k, uint32_t pc, uint32_t line)
 {
-    struct py_pos p = pc < k->ninsns && k->pos ? k->pos[pc]
-                                               : (struct py_pos){line, line, 0xffff, 0xffff};
+    struct py_code_pos p = pc < k->ninsns && k->pos
+                               ? k->pos[pc]
+                               : (struct py_code_pos){line, line, 0xffff, 0xffff};
     bool known = p.col != 0xffff && p.end_col != 0xffff && p.line == line;
     return py_tuple_pack(iso, 6, k->filename, py_small_new(line), k->name,
                          known ? py_small_new(p.end_line) : PY_NONE,
@@ -45,7 +46,8 @@ static PY_NATIVE(t_carets)
         if (!py_as_index(iso, a[i + 1], &v[i])) return NULL;
     if (v[2] < 0 || v[3] < 0 || v[2] > 0xfffe || v[3] > 0xfffe) return py_str_empty(iso);
     return py_format_carets(
-        iso, a[0], (struct py_pos){(uint32_t)v[0], (uint32_t)v[1], (uint16_t)v[2], (uint16_t)v[3]});
+        iso, a[0],
+        (struct py_code_pos){(uint32_t)v[0], (uint32_t)v[1], (uint16_t)v[2], (uint16_t)v[3]});
 }
 
 static bool exception(struct py_isolate *iso, py_value v)

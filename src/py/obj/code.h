@@ -31,7 +31,7 @@ struct py_ic {
 };
 
 // Lines from 1, columns in bytes of UTF-8 from 0; 0xffff: none.
-struct py_pos {
+struct py_code_pos {
     uint32_t line, end_line;
     uint16_t col, end_col;
 };
@@ -57,8 +57,8 @@ enum {
 
 struct py_code {
     struct py_obj h;
-    struct py_insn *insns; // payloads of PY_K_RAW buffers
-    struct py_pos *pos;    // one per instruction
+    struct py_insn *insns;   // payloads of PY_K_RAW buffers
+    struct py_code_pos *pos; // one per instruction
     struct py_handler *handlers;
     py_value *consts;  // payload of a PY_K_VALUES buffer
     struct py_ic *ics; // payload of a PY_K_VALUES buffer (all words are traced conservatively)

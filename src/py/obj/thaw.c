@@ -140,7 +140,7 @@ static void *room(struct reader *r, enum py_kind kind, uint64_t n, size_t size, 
 // for the line of a frame that still runs the stub.
 struct insns {
     struct py_insn *v;
-    struct py_pos *pos;
+    struct py_code_pos *pos;
     uint32_t n;
 };
 
@@ -149,7 +149,7 @@ static bool read_insns(struct reader *r, const struct py_code *c, struct insns *
     bool ok = true;
     uint32_t n = to->n = (uint32_t)number(r);
     struct py_insn *v = to->v = room(r, PY_K_RAW, n, sizeof *v, &ok);
-    struct py_pos *pos = to->pos = room(r, PY_K_RAW, n, sizeof *pos, &ok);
+    struct py_code_pos *pos = to->pos = room(r, PY_K_RAW, n, sizeof *pos, &ok);
     if (!ok) return false;
     for (uint32_t i = 0; i < n; i++) {
         v[i].op = (uint16_t)number(r);
@@ -161,7 +161,7 @@ static bool read_insns(struct reader *r, const struct py_code *c, struct insns *
     for (uint32_t i = 0; i < n;) {
         uint32_t same = (uint32_t)number(r);
         line += (uint32_t)signed_number(r);
-        for (; same; same--) pos[i++] = (struct py_pos){line, line, 0xffff, 0xffff};
+        for (; same; same--) pos[i++] = (struct py_code_pos){line, line, 0xffff, 0xffff};
     }
     return true;
 }

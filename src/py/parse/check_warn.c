@@ -47,9 +47,9 @@ static void compare(struct py_parser *p, const struct py_node *n)
         int op = n->Compare.ops.v[i];
         const struct py_node *odd = has_no_identity(left) ? left : right;
         if ((op == PY_AST_OP_Is || op == PY_AST_OP_IsNot) && has_no_identity(odd)) {
-            py_warn(p, n->line, n->col, "\"%s\" with '%s' literal. Did you mean \"%s\"?",
-                    op == PY_AST_OP_Is ? "is" : "is not", type_name(odd),
-                    op == PY_AST_OP_Is ? "==" : "!=");
+            py_parse_warn(p, n->line, n->col, "\"%s\" with '%s' literal. Did you mean \"%s\"?",
+                          op == PY_AST_OP_Is ? "is" : "is not", type_name(odd),
+                          op == PY_AST_OP_Is ? "==" : "!=");
             return;
         }
         left = right;
@@ -61,8 +61,8 @@ static void call(struct py_parser *p, const struct py_node *n)
     const struct py_node *f = n->Call.func;
     const char *type = f->kind == PY_AST_Lambda ? NULL : type_name(f);
     if (type)
-        py_warn(p, n->line, n->col, "'%s' object is not callable; perhaps you missed a comma?",
-                type);
+        py_parse_warn(p, n->line, n->col,
+                      "'%s' object is not callable; perhaps you missed a comma?", type);
 }
 
 static bool takes_index(const struct py_node *n)
@@ -82,13 +82,14 @@ static void subscript(struct py_parser *p, const struct py_node *n)
                 o->kind == PY_AST_SetComp || o->kind == PY_AST_GeneratorExp ||
                 o->kind == PY_AST_Lambda;
     if (none)
-        py_warn(p, n->line, n->col, "'%s' object is not subscriptable; perhaps you missed a comma?",
-                type_name(o));
+        py_parse_warn(p, n->line, n->col,
+                      "'%s' object is not subscriptable; perhaps you missed a comma?",
+                      type_name(o));
     const char *type = type_name(index);
     if (!takes_index(o) || !type || strcmp(type, "int") == 0 || strcmp(type, "bool") == 0) return;
-    py_warn(p, n->line, n->col,
-            "%s indices must be integers or slices, not %s; perhaps you missed a comma?",
-            type_name(o), type);
+    py_parse_warn(p, n->line, n->col,
+                  "%s indices must be integers or slices, not %s; perhaps you missed a comma?",
+                  type_name(o), type);
 }
 
 void py_check_warn(struct py_parser *p, const struct py_node *n)
@@ -102,7 +103,8 @@ void py_check_warn(struct py_parser *p, const struct py_node *n)
         break;
     case PY_AST_Assert:
         if (n->Assert.test->kind == PY_AST_Tuple && n->Assert.test->Tuple.elts.n)
-            py_warn(p, n->line, n->col, "assertion is always true, perhaps remove parentheses?");
+            py_parse_warn(p, n->line, n->col,
+                          "assertion is always true, perhaps remove parentheses?");
         break;
     default: break;
     }

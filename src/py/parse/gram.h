@@ -65,55 +65,57 @@ static inline struct py_node *node_at(struct py_parser *p, enum py_node_kind kin
 }
 
 /* Where RAISE_SYNTAX_ERROR of CPython points: the last token looked at. */
-struct py_pos py_last_pos(struct py_parser *p);
+struct py_pos py_gram_last_pos(struct py_parser *p);
 /* ... and RAISE_SYNTAX_ERROR_STARTING_FROM: from a to the end of what was looked at. */
-struct py_pos py_pos_from(struct py_parser *p, struct py_pos a);
+struct py_pos py_gram_pos_from(struct py_parser *p, struct py_pos a);
 #define raise_at(p, pos, ...) py_lex_raise(p, PY_SYNTAX_ERROR, pos, __VA_ARGS__)
 
 bool py_gram_enter(struct py_parser *p); /* depth check; pair with p->depth-- */
 
 /* expressions (gram_expr.c, gram_atom.c, gram_call.c) */
-struct py_node *py_expression(struct py_parser *p);
-struct py_node *py_star_expressions(struct py_parser *p); /* a, *b, c */
-struct py_node *py_expressions(struct py_parser *p);      /* a, b, c */
-struct py_node *py_star_expression(struct py_parser *p);
-struct py_node *py_named_expression(struct py_parser *p);
-struct py_node *py_star_named_expression(struct py_parser *p);
-struct py_node *py_disjunction(struct py_parser *p);
-struct py_node *py_bitwise_or(struct py_parser *p);
-struct py_node *py_yield_or_star(struct py_parser *p); /* yield_expr | star_expressions */
-struct py_node *py_atom(struct py_parser *p);
-struct py_node *py_primary(struct py_parser *p);
-struct py_node *py_tuple_node(struct py_parser *p, int start, int mark);
-bool py_starts_expression(struct py_parser *p);
-bool py_comprehension_clauses(struct py_parser *p, struct py_nodes *out);
-bool py_call_arguments(struct py_parser *p, struct py_node *call,
-                       int start); /* behind '(' .. ')' */
-struct py_node *py_genexp_rest(struct py_parser *p, struct py_node *elt, int start);
-struct py_node *py_starred(struct py_parser *p, struct py_node *(*operand)(struct py_parser *));
+struct py_node *py_gram_expression(struct py_parser *p);
+struct py_node *py_gram_star_expressions(struct py_parser *p); /* a, *b, c */
+struct py_node *py_gram_expressions(struct py_parser *p);      /* a, b, c */
+struct py_node *py_gram_star_expression(struct py_parser *p);
+struct py_node *py_gram_named_expression(struct py_parser *p);
+struct py_node *py_gram_star_named_expression(struct py_parser *p);
+struct py_node *py_gram_disjunction(struct py_parser *p);
+struct py_node *py_gram_bitwise_or(struct py_parser *p);
+struct py_node *py_gram_yield_or_star(struct py_parser *p); /* yield_expr | star_expressions */
+struct py_node *py_gram_atom(struct py_parser *p);
+struct py_node *py_gram_primary(struct py_parser *p);
+struct py_node *py_gram_tuple_node(struct py_parser *p, int start, int mark);
+bool py_gram_starts_expression(struct py_parser *p);
+bool py_gram_comprehension_clauses(struct py_parser *p, struct py_nodes *out);
+bool py_gram_call_arguments(struct py_parser *p, struct py_node *call,
+                            int start); /* behind '(' .. ')' */
+struct py_node *py_gram_genexp_rest(struct py_parser *p, struct py_node *elt, int start);
+struct py_node *py_gram_starred(struct py_parser *p,
+                                struct py_node *(*operand)(struct py_parser *));
 
 /* parameters (gram_param.c); ends before `end` */
-struct py_node *py_parameters(struct py_parser *p, enum py_tok end);
-bool py_type_params(struct py_parser *p, struct py_nodes *out);
+struct py_node *py_gram_parameters(struct py_parser *p, enum py_tok end);
+bool py_gram_type_params(struct py_parser *p, struct py_nodes *out);
 
 /* patterns (gram_pattern.c) */
-struct py_node *py_patterns(struct py_parser *p);
+struct py_node *py_gram_patterns(struct py_parser *p);
 
 /* statements (gram_stmt.c, gram_block.c) */
-bool py_simple_stmts(struct py_parser *p); /* pushes one or more */
+bool py_gram_simple_stmts(struct py_parser *p); /* pushes one or more */
 
 /* targets and messages (gram_target.c) */
 enum py_target { PY_TARGET_STAR, PY_TARGET_DEL, PY_TARGET_FOR };
-bool py_is_target(const struct py_node *n, bool star_ok);
-bool py_is_single_target(const struct py_node *n);
-void py_set_context(struct py_node *n, enum py_ctx ctx);
-void *py_raise_invalid_target(struct py_parser *p, const struct py_node *n, enum py_target type);
+bool py_gram_is_target(const struct py_node *n, bool star_ok);
+bool py_gram_is_single_target(const struct py_node *n);
+void py_gram_set_context(struct py_node *n, enum py_ctx ctx);
+void *py_gram_raise_invalid_target(struct py_parser *p, const struct py_node *n,
+                                   enum py_target type);
 /* The hooks of expression and named_expression; start: its first token; a: what was parsed, or
  * NULL. */
-void py_hook_expression(struct py_parser *p, int start, struct py_node *a);
-void py_hook_named(struct py_parser *p, int start, struct py_node *a);
-void py_hook_assignment(struct py_parser *p, int start);
+void py_gram_hook_expression(struct py_parser *p, int start, struct py_node *a);
+void py_gram_hook_named(struct py_parser *p, int start, struct py_node *a);
+void py_gram_hook_assignment(struct py_parser *p, int start);
 /* star_targets of for and comprehensions, context set. */
-struct py_node *py_for_targets(struct py_parser *p);
+struct py_node *py_gram_for_targets(struct py_parser *p);
 
 #endif

@@ -9,21 +9,21 @@ static struct py_node *comprehension_clause(struct py_parser *p)
     bool is_async = accept(p, TOK_ASYNC);
     if (!accept(p, TOK_FOR)) return NULL;
     int target_start = p->pos;
-    struct py_node *target = py_for_targets(p);
+    struct py_node *target = py_gram_for_targets(p);
     if (!target || !accept(p, TOK_IN)) {
         if (hooks_on(p)) {
             p->pos = target_start;
             p->sp = mark;
-            struct py_node *wrong = py_star_expressions(p);
-            if (wrong) py_raise_invalid_target(p, wrong, PY_TARGET_FOR);
+            struct py_node *wrong = py_gram_star_expressions(p);
+            if (wrong) py_gram_raise_invalid_target(p, wrong, PY_TARGET_FOR);
         }
         return NULL;
     }
-    struct py_node *iter = py_disjunction(p);
+    struct py_node *iter = py_gram_disjunction(p);
     if (!iter) return NULL;
     mark = p->sp;
     while (accept(p, TOK_IF)) {
-        struct py_node *test = py_disjunction(p);
+        struct py_node *test = py_gram_disjunction(p);
         if (!test || !py_list_push(p, test)) return NULL;
     }
     struct py_node *n = node_at(p, PY_AST_comprehension, start);
@@ -31,17 +31,17 @@ static struct py_node *comprehension_clause(struct py_parser *p)
     n->comprehension.target = target;
     n->comprehension.iter = iter;
     n->comprehension.is_async = is_async;
-    return py_list_take(p, mark, &n->comprehension.ifs) ? n : NULL;
+    return py_parse_list_take(p, mark, &n->comprehension.ifs) ? n : NULL;
 }
 
-bool py_comprehension_clauses(struct py_parser *p, struct py_nodes *out)
+bool py_gram_comprehension_clauses(struct py_parser *p, struct py_nodes *out)
 {
     int mark = p->sp;
     do {
         struct py_node *clause = comprehension_clause(p);
         if (!clause || !py_list_push(p, clause)) return false;
     } while (at(p, TOK_FOR) || (at(p, TOK_ASYNC) && tok_ahead(p, 1)->type == TOK_FOR));
-    return py_list_take(p, mark, out);
+    return py_parse_list_take(p, mark, out);
 }
 
 static bool at_comprehension(struct py_parser *p)
@@ -49,10 +49,10 @@ static bool at_comprehension(struct py_parser *p)
     return at(p, TOK_FOR) || at(p, TOK_ASYNC);
 }
 
-struct py_node *py_genexp_rest(struct py_parser *p, struct py_node *elt, int start)
+struct py_node *py_gram_genexp_rest(struct py_parser *p, struct py_node *elt, int start)
 {
     struct py_nodes clauses;
-    if (!py_comprehension_clauses(p, &clauses) || !accept(p, TOK_RPAR)) return NULL;
+    if (!py_gram_comprehension_clauses(p, &clauses) || !accept(p, TOK_RPAR)) return NULL;
     struct py_node *n = node_at(p, PY_AST_GeneratorExp, start);
     if (!n) return NULL;
     n->GeneratorExp.elt = elt;
@@ -64,8 +64,8 @@ struct py_node *py_genexp_rest(struct py_parser *p, struct py_node *elt, int sta
 static bool more_items(struct py_parser *p)
 {
     while (accept(p, TOK_COMMA)) {
-        if (!py_starts_expression(p) && !at(p, TOK_STAR)) return true;
-        struct py_node *item = py_star_named_expression(p);
+        if (!py_gram_starts_expression(p) && !at(p, TOK_STAR)) return true;
+        struct py_node *item = py_gram_star_named_expression(p);
         if (!item || !py_list_push(p, item)) return false;
     }
     return true;
@@ -83,29 +83,29 @@ static void *display_error(struct py_parser *p, int start, int mark)
     if (paren && (at(p, TOK_STAR) || at(p, TOK_DSTAR))) {
         bool twice = at(p, TOK_DSTAR);
         struct py_pos star = py_tok_pos(tok(p));
-        struct py_node *n = py_starred(p, py_expression);
+        struct py_node *n = py_gram_starred(p, py_gram_expression);
         if (n && at(p, TOK_RPAR))
             return raise_at(p, twice ? star : py_node_pos(n),
                             "cannot use %sstarred expression here", twice ? "double " : "");
         p->pos = first_at;
     }
     if (p->failed) return NULL;
-    struct py_node *first = at(p, TOK_STAR) ? py_starred(p, py_expression) : NULL;
-    if (first && at_comprehension(p) && py_comprehension_clauses(p, &clauses))
+    struct py_node *first = at(p, TOK_STAR) ? py_gram_starred(p, py_gram_expression) : NULL;
+    if (first && at_comprehension(p) && py_gram_comprehension_clauses(p, &clauses))
         return raise_at(p, py_node_pos(first),
                         "iterable unpacking cannot be used in comprehension");
     if (paren || p->failed) return NULL;
     p->pos = first_at;
-    first = py_star_named_expression(p);
+    first = py_gram_star_named_expression(p);
     if (!first || !accept(p, TOK_COMMA)) return NULL;
     struct py_pos comma = py_tok_pos(&p->toks[p->pos - 1]), last = comma;
-    while (py_starts_expression(p) || at(p, TOK_STAR)) {
-        struct py_node *item = py_star_named_expression(p);
+    while (py_gram_starts_expression(p) || at(p, TOK_STAR)) {
+        struct py_node *item = py_gram_star_named_expression(p);
         if (!item) return NULL;
         last = py_node_pos(item);
         if (!accept(p, TOK_COMMA)) break;
     }
-    if (at_comprehension(p) && py_comprehension_clauses(p, &clauses))
+    if (at_comprehension(p) && py_gram_comprehension_clauses(p, &clauses))
         return raise_at(p, join(py_node_pos(first), last),
                         "did you forget parentheses around the comprehension target?");
     return NULL;
@@ -113,17 +113,17 @@ static void *display_error(struct py_parser *p, int start, int mark)
 
 static struct py_node *paren_rest(struct py_parser *p, int start, int mark)
 {
-    if (accept(p, TOK_RPAR)) return py_tuple_node(p, start, mark);
+    if (accept(p, TOK_RPAR)) return py_gram_tuple_node(p, start, mark);
     struct py_node *first;
     if (at(p, TOK_YIELD)) {
-        first = py_yield_or_star(p);
+        first = py_gram_yield_or_star(p);
     } else {
-        first = py_star_named_expression(p);
+        first = py_gram_star_named_expression(p);
         if (first && first->kind != PY_AST_Starred && at_comprehension(p))
-            return py_genexp_rest(p, first, start);
+            return py_gram_genexp_rest(p, first, start);
         if (first && at(p, TOK_COMMA)) {
             if (!py_list_push(p, first) || !more_items(p) || !accept(p, TOK_RPAR)) return NULL;
-            return py_tuple_node(p, start, mark);
+            return py_gram_tuple_node(p, start, mark);
         }
     }
     if (!first || first->kind == PY_AST_Starred || !accept(p, TOK_RPAR)) return NULL;
@@ -134,10 +134,10 @@ static struct py_node *paren_rest(struct py_parser *p, int start, int mark)
 static struct py_node *list_rest(struct py_parser *p, int start, int mark)
 {
     if (!at(p, TOK_RSQB)) {
-        struct py_node *first = py_star_named_expression(p);
+        struct py_node *first = py_gram_star_named_expression(p);
         if (first && first->kind != PY_AST_Starred && at_comprehension(p)) {
             struct py_nodes clauses;
-            if (!py_comprehension_clauses(p, &clauses) || !accept(p, TOK_RSQB)) return NULL;
+            if (!py_gram_comprehension_clauses(p, &clauses) || !accept(p, TOK_RSQB)) return NULL;
             struct py_node *n = node_at(p, PY_AST_ListComp, start);
             if (!n) return NULL;
             n->ListComp.elt = first;
@@ -148,7 +148,7 @@ static struct py_node *list_rest(struct py_parser *p, int start, int mark)
     }
     if (!accept(p, TOK_RSQB)) return NULL;
     struct py_node *n = node_at(p, PY_AST_List, start);
-    return n && py_list_take(p, mark, &n->List.elts) ? n : NULL;
+    return n && py_parse_list_take(p, mark, &n->List.elts) ? n : NULL;
 }
 
 /* key ':' value, or '**' value with *key NULL. */
@@ -156,12 +156,12 @@ static bool dict_item(struct py_parser *p, struct py_node **key, struct py_node 
 {
     if (accept(p, TOK_DSTAR)) {
         *key = NULL;
-        *value = py_bitwise_or(p);
+        *value = py_gram_bitwise_or(p);
         return *value;
     }
-    *key = py_expression(p);
+    *key = py_gram_expression(p);
     if (!*key || !accept(p, TOK_COLON)) return false;
-    *value = py_expression(p);
+    *value = py_gram_expression(p);
     return *value;
 }
 
@@ -171,7 +171,7 @@ static struct py_node *dict_rest(struct py_parser *p, int start, int mark, struc
 {
     if (key && at_comprehension(p)) {
         struct py_nodes clauses;
-        if (!py_comprehension_clauses(p, &clauses) || !accept(p, TOK_RBRACE)) return NULL;
+        if (!py_gram_comprehension_clauses(p, &clauses) || !accept(p, TOK_RBRACE)) return NULL;
         struct py_node *n = node_at(p, PY_AST_DictComp, start);
         if (!n) return NULL;
         n->DictComp.key = key;
@@ -206,16 +206,16 @@ static struct py_node *brace_rest(struct py_parser *p, int start, int mark)
         struct py_node *key;
         return dict_item(p, &key, &value) ? dict_rest(p, start, mark, NULL, value) : NULL;
     }
-    struct py_node *first = py_star_named_expression(p);
+    struct py_node *first = py_gram_star_named_expression(p);
     if (!first) return NULL;
     if (first->kind != PY_AST_Starred && accept(p, TOK_COLON)) {
         if (first->kind == PY_AST_NamedExpr && !(first->flags & PY_NODE_PAREN)) return NULL;
-        value = py_expression(p);
+        value = py_gram_expression(p);
         return value ? dict_rest(p, start, mark, first, value) : NULL;
     }
     if (first->kind != PY_AST_Starred && at_comprehension(p)) {
         struct py_nodes clauses;
-        if (!py_comprehension_clauses(p, &clauses) || !accept(p, TOK_RBRACE)) return NULL;
+        if (!py_gram_comprehension_clauses(p, &clauses) || !accept(p, TOK_RBRACE)) return NULL;
         struct py_node *n = node_at(p, PY_AST_SetComp, start);
         if (!n) return NULL;
         n->SetComp.elt = first;
@@ -224,13 +224,13 @@ static struct py_node *brace_rest(struct py_parser *p, int start, int mark)
     }
     if (!py_list_push(p, first) || !more_items(p) || !accept(p, TOK_RBRACE)) return NULL;
     struct py_node *n = node_at(p, PY_AST_Set, start);
-    return n && py_list_take(p, mark, &n->Set.elts) ? n : NULL;
+    return n && py_parse_list_take(p, mark, &n->Set.elts) ? n : NULL;
 }
 
 /* invalid_kvpair; a: the key that parsed, or NULL when none did. */
 static void *kvpair_error(struct py_parser *p)
 {
-    struct py_node *key = py_expression(p);
+    struct py_node *key = py_gram_expression(p);
     if (!key) return NULL;
     if (!accept(p, TOK_COLON)) {
         struct py_pos pos = py_node_pos(key);
@@ -241,8 +241,8 @@ static void *kvpair_error(struct py_parser *p)
     if (at(p, TOK_STAR)) {
         struct py_pos star = py_tok_pos(tok(p));
         p->pos++;
-        if (!py_bitwise_or(p)) return NULL;
-        return raise_at(p, py_pos_from(p, star),
+        if (!py_gram_bitwise_or(p)) return NULL;
+        return raise_at(p, py_gram_pos_from(p, star),
                         "cannot use a starred expression in a dictionary value");
     }
     if (at(p, TOK_RBRACE) || at(p, TOK_COMMA))
@@ -277,7 +277,7 @@ static void *brace_error(struct py_parser *p, int start, int mark)
     if (p->failed) return NULL;
     if (!good && !(p->toks[start + 1].type == TOK_DSTAR)) {
         p->pos = start + 1;
-        struct py_node *k = py_expression(p);
+        struct py_node *k = py_gram_expression(p);
         if (!k || !at(p, TOK_COLON)) return NULL;
         p->pos = start + 1;
         return kvpair_error(p);
@@ -286,8 +286,8 @@ static void *brace_error(struct py_parser *p, int start, int mark)
     if (at(p, TOK_DSTAR)) {
         struct py_pos stars = py_tok_pos(tok(p));
         p->pos++;
-        if (py_bitwise_or(p) && at_comprehension(p) && py_comprehension_clauses(p, &clauses) &&
-            at(p, TOK_RBRACE))
+        if (py_gram_bitwise_or(p) && at_comprehension(p) &&
+            py_gram_comprehension_clauses(p, &clauses) && at(p, TOK_RBRACE))
             return raise_at(p, stars, "dict unpacking cannot be used in dict comprehension");
     }
     return NULL;
@@ -323,7 +323,7 @@ static struct py_node *keyword_constant(struct py_parser *p)
     return n;
 }
 
-struct py_node *py_atom(struct py_parser *p)
+struct py_node *py_gram_atom(struct py_parser *p)
 {
     const struct py_token *t = tok(p);
     switch (t->type) {
@@ -333,9 +333,9 @@ struct py_node *py_atom(struct py_parser *p)
         if (n) n->Name.id = t->name;
         return n;
     }
-    case TOK_NUMBER: p->pos++; return py_number(p, t);
+    case TOK_NUMBER: p->pos++; return py_gram_number(p, t);
     case TOK_STRING:
-    case TOK_FSTART: return py_strings(p);
+    case TOK_FSTART: return py_gram_strings(p);
     case TOK_TRUE:
     case TOK_FALSE:
     case TOK_NONE:
@@ -350,16 +350,16 @@ struct py_node *py_atom(struct py_parser *p)
 static struct py_node *slice_item(struct py_parser *p)
 {
     int start = p->pos;
-    if (at(p, TOK_STAR)) return py_starred(p, py_bitwise_or);
+    if (at(p, TOK_STAR)) return py_gram_starred(p, py_gram_bitwise_or);
     struct py_node *part[3] = {NULL, NULL, NULL};
     if (!at(p, TOK_COLON)) {
-        part[0] = py_named_expression(p);
+        part[0] = py_gram_named_expression(p);
         if (!part[0] || !at(p, TOK_COLON)) return part[0];
         if (part[0]->kind == PY_AST_NamedExpr && !(part[0]->flags & PY_NODE_PAREN)) return NULL;
     }
     for (int i = 1; i < 3 && accept(p, TOK_COLON); i++) {
-        if (!py_starts_expression(p)) continue;
-        part[i] = py_expression(p);
+        if (!py_gram_starts_expression(p)) continue;
+        part[i] = py_gram_expression(p);
         if (!part[i]) return NULL;
     }
     struct py_node *n = node_at(p, PY_AST_Slice, start);
@@ -380,7 +380,7 @@ static struct py_node *slices(struct py_parser *p)
         struct py_node *item = slice_item(p);
         if (!item || !py_list_push(p, item)) return NULL;
     }
-    return py_tuple_node(p, start, mark);
+    return py_gram_tuple_node(p, start, mark);
 }
 
 static struct py_node *attribute(struct py_parser *p, struct py_node *value, int start)
@@ -411,16 +411,16 @@ static struct py_node *call(struct py_parser *p, struct py_node *func, int start
 {
     int open = p->pos++;
     struct py_node *n = py_node_new(p, PY_AST_Call, span(p, start));
-    if (!n || !py_call_arguments(p, n, open)) return NULL;
+    if (!n || !py_gram_call_arguments(p, n, open)) return NULL;
     n->Call.func = func;
     end_here(p, n);
     return n;
 }
 
-struct py_node *py_primary(struct py_parser *p)
+struct py_node *py_gram_primary(struct py_parser *p)
 {
     int start = p->pos;
-    struct py_node *n = py_atom(p);
+    struct py_node *n = py_gram_atom(p);
     while (n) {
         int back = p->pos, top = p->sp;
         struct py_node *so_far = n;

@@ -25,18 +25,19 @@ static bool statements(struct py_parser *p, enum py_tok end, struct py_nodes *ou
     bool is_compound;
     while (!at(p, end))
         if (!statement(p, &is_compound) || p->failed) return false;
-    return py_list_take(p, mark, out);
+    return py_parse_list_take(p, mark, out);
 }
 
 static bool block(struct py_parser *p, struct py_nodes *out)
 {
     if (!accept(p, TOK_NEWLINE)) {
         int mark = p->sp;
-        return py_simple_stmts(p) && py_list_take(p, mark, out);
+        return py_gram_simple_stmts(p) && py_parse_list_take(p, mark, out);
     }
     if (!accept(p, TOK_INDENT)) {
         if (hooks_on(p))
-            py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "expected an indented block");
+            py_lex_raise(p, PY_SYNTAX_INDENTATION, py_gram_last_pos(p),
+                         "expected an indented block");
         return false;
     }
     return statements(p, TOK_DEDENT, out) && accept(p, TOK_DEDENT);
@@ -46,11 +47,11 @@ static bool block(struct py_parser *p, struct py_nodes *out)
 static bool suite(struct py_parser *p, int key, const char *what, struct py_nodes *out)
 {
     if (!accept(p, TOK_COLON)) {
-        if (hooks_on(p) && at(p, TOK_NEWLINE)) raise_at(p, py_last_pos(p), "expected ':'");
+        if (hooks_on(p) && at(p, TOK_NEWLINE)) raise_at(p, py_gram_last_pos(p), "expected ':'");
         return false;
     }
     if (hooks_on(p) && at(p, TOK_NEWLINE) && tok_ahead(p, 1)->type != TOK_INDENT) {
-        py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
+        py_lex_raise(p, PY_SYNTAX_INDENTATION, py_gram_last_pos(p),
                      "expected an indented block after %s on line %d", what, p->toks[key].line);
         return false;
     }
@@ -82,7 +83,7 @@ static struct py_node *if_stmt(struct py_parser *p)
     do {
         int start = p->pos++;
         const char *what = first ? "'elif' statement" : "'if' statement";
-        struct py_node *test = py_named_expression(p);
+        struct py_node *test = py_gram_named_expression(p);
         struct py_nodes body;
         if (!test || !suite(p, start, what, &body)) return NULL;
         struct py_node *n = node_at(p, PY_AST_If, start);
@@ -92,7 +93,7 @@ static struct py_node *if_stmt(struct py_parser *p)
         if (!first) first = n;
         if (above) {
             p->sp = mark;
-            if (!py_list_push(p, n) || !py_list_take(p, mark, &above->If.orelse)) return NULL;
+            if (!py_list_push(p, n) || !py_parse_list_take(p, mark, &above->If.orelse)) return NULL;
         }
         above = n;
     } while (at(p, TOK_ELIF));
@@ -106,7 +107,7 @@ static struct py_node *if_stmt(struct py_parser *p)
 static struct py_node *while_stmt(struct py_parser *p)
 {
     int start = p->pos++;
-    struct py_node *test = py_named_expression(p);
+    struct py_node *test = py_gram_named_expression(p);
     struct py_nodes body, orelse;
     if (!test || !suite(p, start, "'while' statement", &body) || !else_block(p, &orelse))
         return NULL;
@@ -121,24 +122,24 @@ static struct py_node *while_stmt(struct py_parser *p)
 static struct py_node *star_target(struct py_parser *p)
 {
     if (!py_gram_enter(p)) return NULL;
-    struct py_node *n = at(p, TOK_STAR) ? py_starred(p, py_primary) : py_primary(p);
+    struct py_node *n = at(p, TOK_STAR) ? py_gram_starred(p, py_gram_primary) : py_gram_primary(p);
     p->depth--;
-    if (!n || !py_is_target(n, true)) return NULL;
-    py_set_context(n, PY_CTX_STORE);
+    if (!n || !py_gram_is_target(n, true)) return NULL;
+    py_gram_set_context(n, PY_CTX_STORE);
     return n;
 }
 
-struct py_node *py_for_targets(struct py_parser *p)
+struct py_node *py_gram_for_targets(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
     struct py_node *first = star_target(p);
     if (!first || !at(p, TOK_COMMA)) return first;
     if (!py_list_push(p, first)) return NULL;
-    while (accept(p, TOK_COMMA) && (py_starts_expression(p) || at(p, TOK_STAR))) {
+    while (accept(p, TOK_COMMA) && (py_gram_starts_expression(p) || at(p, TOK_STAR))) {
         struct py_node *more = star_target(p);
         if (!more || !py_list_push(p, more)) return NULL;
     }
-    struct py_node *n = py_tuple_node(p, start, mark);
+    struct py_node *n = py_gram_tuple_node(p, start, mark);
     if (n) n->Tuple.ctx = PY_CTX_STORE;
     return n;
 }
@@ -146,15 +147,15 @@ struct py_node *py_for_targets(struct py_parser *p)
 static struct py_node *for_stmt(struct py_parser *p, int start, bool is_async)
 {
     int key = p->pos++, mark = p->sp, target_at = p->pos;
-    struct py_node *target = py_for_targets(p);
+    struct py_node *target = py_gram_for_targets(p);
     if (!target || !accept(p, TOK_IN)) {
         if (!hooks_on(p)) return NULL;
         p->pos = target_at;
         p->sp = mark;
-        struct py_node *wrong = py_star_expressions(p);
-        return wrong ? py_raise_invalid_target(p, wrong, PY_TARGET_FOR) : NULL;
+        struct py_node *wrong = py_gram_star_expressions(p);
+        return wrong ? py_gram_raise_invalid_target(p, wrong, PY_TARGET_FOR) : NULL;
     }
-    struct py_node *iter = py_star_expressions(p);
+    struct py_node *iter = py_gram_star_expressions(p);
     struct py_nodes body, orelse;
     if (!iter || !suite(p, key, "'for' statement", &body) || !else_block(p, &orelse)) return NULL;
     struct py_node *n = node_at(p, is_async ? PY_AST_AsyncFor : PY_AST_For, start);
@@ -169,7 +170,7 @@ static struct py_node *for_stmt(struct py_parser *p, int start, bool is_async)
 static struct py_node *with_item(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
-    struct py_node *expr = py_expression(p), *vars = NULL;
+    struct py_node *expr = py_gram_expression(p), *vars = NULL;
     if (!expr) return NULL;
     int behind = p->pos;
     if (accept(p, TOK_AS)) {
@@ -180,9 +181,9 @@ static struct py_node *with_item(struct py_parser *p)
             if (hooks_on(p)) {
                 p->pos = target_at;
                 p->sp = mark;
-                struct py_node *wrong = py_expression(p);
+                struct py_node *wrong = py_gram_expression(p);
                 if (wrong && (at(p, TOK_COMMA) || at(p, TOK_RPAR) || at(p, TOK_COLON)))
-                    py_raise_invalid_target(p, wrong, PY_TARGET_STAR);
+                    py_gram_raise_invalid_target(p, wrong, PY_TARGET_STAR);
                 if (p->failed) return NULL;
             }
             vars = NULL;
@@ -215,7 +216,7 @@ static bool with_items(struct py_parser *p, struct py_nodes *out)
         p->sp = mark;
         ok = item_list(p, false);
     }
-    return ok && !p->failed && py_list_take(p, mark, out);
+    return ok && !p->failed && py_parse_list_take(p, mark, out);
 }
 
 /* invalid_with_stmt: items that are fine, and a line that ends too early. */
@@ -227,10 +228,10 @@ static void *with_error(struct py_parser *p, int first)
         bool ok = true;
         do {
             if (paren && at(p, TOK_RPAR)) break;
-            ok = py_expression(p) && (!accept(p, TOK_AS) || star_target(p));
+            ok = py_gram_expression(p) && (!accept(p, TOK_AS) || star_target(p));
         } while (ok && accept(p, TOK_COMMA));
         if (ok && (!paren || accept(p, TOK_RPAR)) && at(p, TOK_NEWLINE))
-            return raise_at(p, py_last_pos(p), "expected ':'");
+            return raise_at(p, py_gram_last_pos(p), "expected ':'");
     }
     return NULL;
 }
@@ -252,12 +253,12 @@ static void *except_error(struct py_parser *p, bool star)
 {
     if (!hooks_on(p)) return NULL;
     if (star && (at(p, TOK_NEWLINE) || at(p, TOK_COLON)))
-        return raise_at(p, py_last_pos(p), "expected one or more exception types");
-    struct py_node *a = py_expression(p);
-    if (a && accept(p, TOK_COMMA) && py_expressions(p)) {
+        return raise_at(p, py_gram_last_pos(p), "expected one or more exception types");
+    struct py_node *a = py_gram_expression(p);
+    if (a && accept(p, TOK_COMMA) && py_gram_expressions(p)) {
         if (accept(p, TOK_AS) && !accept(p, TOK_NAME)) return NULL;
         if (at(p, TOK_COLON))
-            return raise_at(p, py_pos_from(p, py_node_pos(a)),
+            return raise_at(p, py_gram_pos_from(p, py_node_pos(a)),
                             "multiple exception types must be parenthesized");
     }
     return NULL;
@@ -270,8 +271,8 @@ static struct py_node *except_block(struct py_parser *p, bool star)
     int header = p->pos, mark = p->sp;
     struct py_node *type = NULL;
     const char *name = NULL;
-    if (star || py_starts_expression(p)) {
-        type = py_expression(p);
+    if (star || py_gram_starts_expression(p)) {
+        type = py_gram_expression(p);
         if (type && accept(p, TOK_AS)) {
             name = tok(p)->name;
             if (!accept(p, TOK_NAME)) type = NULL;
@@ -300,10 +301,10 @@ static void *mixed_except(struct py_parser *p, bool star)
     if (star) where = join(where, py_tok_pos(tok_ahead(p, 1)));
     p->pos += star ? 2 : 1;
     if (star && (at(p, TOK_COLON) || at(p, TOK_NEWLINE)))
-        return raise_at(p, py_last_pos(p), "expected one or more exception types");
-    if ((star || py_starts_expression(p)) && !py_expression(p)) return NULL;
+        return raise_at(p, py_gram_last_pos(p), "expected one or more exception types");
+    if ((star || py_gram_starts_expression(p)) && !py_gram_expression(p)) return NULL;
     if (accept(p, TOK_AS) && !accept(p, TOK_NAME)) return NULL;
-    if (at(p, TOK_NEWLINE)) return raise_at(p, py_last_pos(p), "expected ':'");
+    if (at(p, TOK_NEWLINE)) return raise_at(p, py_gram_last_pos(p), "expected ':'");
     if (!at(p, TOK_COLON)) return NULL;
     return raise_at(p, where, "cannot have both 'except' and 'except*' on the same 'try'");
 }
@@ -314,7 +315,7 @@ static struct py_node *try_stmt(struct py_parser *p)
     struct py_nodes body, handlers, orelse = {NULL, 0}, final = {NULL, 0};
     if (!forced_suite(p, start, "'try' statement", &body)) return NULL;
     if (!at(p, TOK_EXCEPT) && !at(p, TOK_FINALLY)) {
-        if (hooks_on(p)) raise_at(p, py_last_pos(p), "expected 'except' or 'finally' block");
+        if (hooks_on(p)) raise_at(p, py_gram_last_pos(p), "expected 'except' or 'finally' block");
         return NULL;
     }
     bool star = at(p, TOK_EXCEPT) && tok_ahead(p, 1)->type == TOK_STAR;
@@ -326,7 +327,7 @@ static struct py_node *try_stmt(struct py_parser *p)
         struct py_node *handler = except_block(p, star);
         if (!handler || !py_list_push(p, handler)) return NULL;
     }
-    if (!py_list_take(p, mark, &handlers)) return NULL;
+    if (!py_parse_list_take(p, mark, &handlers)) return NULL;
     if (handlers.n && !else_block(p, &orelse)) return NULL;
     int key = p->pos;
     if (accept(p, TOK_FINALLY) && !forced_suite(p, key, "'finally' statement", &final)) return NULL;
@@ -344,13 +345,13 @@ static struct py_node *function_def(struct py_parser *p, int start, bool is_asyn
     int key = p->pos++;
     const struct py_token *name = tok(p);
     struct py_nodes params;
-    if (!accept(p, TOK_NAME) || !py_type_params(p, &params)) return NULL;
+    if (!accept(p, TOK_NAME) || !py_gram_type_params(p, &params)) return NULL;
     if (!at(p, TOK_LPAR)) return raise_at(p, py_tok_pos(tok(p)), "expected '('");
     p->pos++;
-    struct py_node *args = py_parameters(p, TOK_RPAR), *returns = NULL;
+    struct py_node *args = py_gram_parameters(p, TOK_RPAR), *returns = NULL;
     if (!args || !accept(p, TOK_RPAR)) return NULL;
     int arrow = p->pos, top = p->sp;
-    if (accept(p, TOK_ARROW) && !(returns = py_expression(p))) p->pos = arrow, p->sp = top;
+    if (accept(p, TOK_ARROW) && !(returns = py_gram_expression(p))) p->pos = arrow, p->sp = top;
     if (p->failed) return NULL;
     struct py_nodes body;
     if (!forced_suite(p, key, "function definition", &body)) return NULL;
@@ -369,12 +370,12 @@ static struct py_node *class_def(struct py_parser *p)
     int start = p->pos++;
     const struct py_token *name = tok(p);
     struct py_nodes params, body;
-    if (!accept(p, TOK_NAME) || !py_type_params(p, &params)) return NULL;
+    if (!accept(p, TOK_NAME) || !py_gram_type_params(p, &params)) return NULL;
     struct py_node *call = NULL;
     if (at(p, TOK_LPAR)) {
         int open = p->pos++;
         call = py_node_new(p, PY_AST_Call, span(p, open));
-        if (!call || !py_call_arguments(p, call, open)) return NULL;
+        if (!call || !py_gram_call_arguments(p, call, open)) return NULL;
     }
     if (!suite(p, start, "class definition", &body)) return NULL;
     struct py_node *n = node_at(p, PY_AST_ClassDef, start);
@@ -404,11 +405,11 @@ static struct py_node *decorated(struct py_parser *p)
 {
     int mark = p->sp;
     while (accept(p, TOK_AT)) {
-        struct py_node *d = py_named_expression(p);
+        struct py_node *d = py_gram_named_expression(p);
         if (!d || !accept(p, TOK_NEWLINE) || !py_list_push(p, d)) return NULL;
     }
     struct py_nodes list;
-    if (!py_list_take(p, mark, &list)) return NULL;
+    if (!py_parse_list_take(p, mark, &list)) return NULL;
     struct py_node *n = NULL;
     if (at(p, TOK_CLASS)) {
         n = class_def(p);
@@ -427,8 +428,8 @@ static struct py_node *case_block(struct py_parser *p)
     int start = p->pos;
     if (!at(p, TOK_NAME) || tok(p)->name != p->id_case) return NULL;
     p->pos++;
-    struct py_node *pattern = py_patterns(p), *guard = NULL;
-    if (!pattern || (accept(p, TOK_IF) && !(guard = py_named_expression(p)))) return NULL;
+    struct py_node *pattern = py_gram_patterns(p), *guard = NULL;
+    if (!pattern || (accept(p, TOK_IF) && !(guard = py_gram_named_expression(p)))) return NULL;
     struct py_nodes body;
     if (!suite(p, start, "'case' statement", &body)) return NULL;
     struct py_node *n = node_at(p, PY_AST_match_case, start);
@@ -442,15 +443,15 @@ static struct py_node *case_block(struct py_parser *p)
 static struct py_node *match_subject(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
-    struct py_node *first = py_star_named_expression(p);
+    struct py_node *first = py_gram_star_named_expression(p);
     if (!first) return NULL;
     if (!at(p, TOK_COMMA)) return first->kind == PY_AST_Starred ? NULL : first;
     if (!py_list_push(p, first)) return NULL;
-    while (accept(p, TOK_COMMA) && (py_starts_expression(p) || at(p, TOK_STAR))) {
-        struct py_node *more = py_star_named_expression(p);
+    while (accept(p, TOK_COMMA) && (py_gram_starts_expression(p) || at(p, TOK_STAR))) {
+        struct py_node *more = py_gram_star_named_expression(p);
         if (!more || !py_list_push(p, more)) return NULL;
     }
-    return py_tuple_node(p, start, mark);
+    return py_gram_tuple_node(p, start, mark);
 }
 
 /* Soft failure when `match` is an ordinary name here. */
@@ -459,11 +460,11 @@ static struct py_node *match_stmt(struct py_parser *p)
     int start = p->pos++;
     struct py_node *subject = match_subject(p);
     if (!subject) return NULL;
-    if (hooks_on(p) && at(p, TOK_NEWLINE)) return raise_at(p, py_last_pos(p), "expected ':'");
+    if (hooks_on(p) && at(p, TOK_NEWLINE)) return raise_at(p, py_gram_last_pos(p), "expected ':'");
     if (!accept(p, TOK_COLON) || !accept(p, TOK_NEWLINE)) return NULL;
     if (!accept(p, TOK_INDENT)) {
         if (!hooks_on(p)) return NULL;
-        return py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p),
+        return py_lex_raise(p, PY_SYNTAX_INDENTATION, py_gram_last_pos(p),
                             "expected an indented block after 'match' statement on line %d",
                             p->toks[start].line);
     }
@@ -474,7 +475,7 @@ static struct py_node *match_stmt(struct py_parser *p)
     }
     p->pos++;
     struct py_node *n = node_at(p, PY_AST_Match, start);
-    if (!n || !py_list_take(p, mark, &n->Match.cases)) return NULL;
+    if (!n || !py_parse_list_take(p, mark, &n->Match.cases)) return NULL;
     n->Match.subject = subject;
     return ended(p, n);
 }
@@ -516,7 +517,7 @@ static bool statement(struct py_parser *p, bool *is_compound)
 {
     if (!py_gram_enter(p)) return false;
     struct py_node *n = compound(p, is_compound);
-    bool ok = *is_compound ? n && py_list_push(p, n) : py_simple_stmts(p);
+    bool ok = *is_compound ? n && py_list_push(p, n) : py_gram_simple_stmts(p);
     p->depth--;
     return ok;
 }
@@ -535,7 +536,7 @@ static struct py_node *interactive(struct py_parser *p)
     if (!at(p, TOK_END))
         return raise_at(p, py_tok_pos(last),
                         "multiple statements found while compiling a single statement");
-    return py_list_take(p, mark, &root->Interactive.body) ? root : NULL;
+    return py_parse_list_take(p, mark, &root->Interactive.body) ? root : NULL;
 }
 
 struct py_node *py_gram_module(struct py_parser *p)
@@ -547,7 +548,7 @@ struct py_node *py_gram_module(struct py_parser *p)
         return root && statements(p, TOK_END, &root->Module.body) ? root : NULL;
     }
     struct py_node *root = py_node_new(p, PY_AST_Expression, pos);
-    struct py_node *body = root ? py_expressions(p) : NULL;
+    struct py_node *body = root ? py_gram_expressions(p) : NULL;
     while (body && accept(p, TOK_NEWLINE))
         ;
     if (!body || !at(p, TOK_END)) return NULL;

@@ -34,20 +34,20 @@ static void kwarg_error(struct py_parser *p)
     if (!p->failed && t->type == TOK_NAME && tok_ahead(p, 1)->type == TOK_EQUAL) {
         struct py_nodes clauses;
         p->pos += 2;
-        if (py_expression(p) && (at(p, TOK_FOR) || at(p, TOK_ASYNC)) &&
-            py_comprehension_clauses(p, &clauses))
+        if (py_gram_expression(p) && (at(p, TOK_FOR) || at(p, TOK_ASYNC)) &&
+            py_gram_comprehension_clauses(p, &clauses))
             raise_at(p, join(py_tok_pos(t), py_tok_pos(&p->toks[start + 1])),
                      "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
     } else if (!p->failed) {
-        struct py_node *a = py_expression(p);
+        struct py_node *a = py_gram_expression(p);
         if (a && at(p, TOK_EQUAL))
             raise_at(p, join(py_node_pos(a), py_tok_pos(tok(p))),
                      "expression cannot contain assignment, perhaps you meant \"==\"?");
     }
     if (!p->failed && t->type == TOK_DSTAR) {
         p->pos = start + 1;
-        if (py_expression(p) && accept(p, TOK_EQUAL)) {
-            struct py_node *b = py_expression(p);
+        if (py_gram_expression(p) && accept(p, TOK_EQUAL)) {
+            struct py_node *b = py_gram_expression(p);
             if (b)
                 raise_at(p, join(py_tok_pos(t), py_node_pos(b)),
                          "cannot assign to keyword argument unpacking");
@@ -61,8 +61,8 @@ static void kwarg_error(struct py_parser *p)
 static struct py_node *positional(struct py_parser *p)
 {
     struct py_node *n;
-    if (at(p, TOK_NAME) && tok_ahead(p, 1)->type == TOK_COLONEQ) n = py_named_expression(p);
-    else n = py_expression(p);
+    if (at(p, TOK_NAME) && tok_ahead(p, 1)->type == TOK_COLONEQ) n = py_gram_named_expression(p);
+    else n = py_gram_expression(p);
     return n && !at(p, TOK_EQUAL) && !at(p, TOK_COLONEQ) ? n : NULL;
 }
 
@@ -79,10 +79,10 @@ static bool argument(struct py_parser *p, struct args *a)
     }
     if (t->type == TOK_STAR) {
         if (a->state == DOUBLE_STAR) return false;
-        n = py_starred(p, py_expression);
+        n = py_gram_starred(p, py_gram_expression);
         if (n && hooks_on(p) && at(p, TOK_EQUAL)) {
             p->pos++;
-            struct py_node *b = py_expression(p);
+            struct py_node *b = py_gram_expression(p);
             if (b)
                 raise_at(p, join(py_node_pos(n), py_node_pos(b)),
                          "cannot assign to iterable argument unpacking");
@@ -92,13 +92,13 @@ static bool argument(struct py_parser *p, struct args *a)
         a->state = DOUBLE_STAR;
         a->double_star = true;
         a->keywords++;
-        n = py_expression(p);
+        n = py_gram_expression(p);
         return n && push_keyword(p, start, NULL, n);
     } else if (named) {
         if (a->state == POSITIONAL) a->state = KEYWORD;
         p->pos += 2;
         a->keywords++;
-        n = py_expression(p);
+        n = py_gram_expression(p);
         return n && push_keyword(p, start, t->name, n);
     } else if (a->state != POSITIONAL) {
         return false;
@@ -160,15 +160,17 @@ static void *arguments_error(struct py_parser *p, int first)
                         "iterable argument unpacking follows keyword argument unpacking");
     p->pos = first;
     p->sp = mark;
-    struct py_node *n = py_expression(p);
-    if (n && at_comprehension(p) && py_comprehension_clauses(p, &clauses) && at(p, TOK_COMMA) &&
+    struct py_node *n = py_gram_expression(p);
+    if (n && at_comprehension(p) && py_gram_comprehension_clauses(p, &clauses) &&
+        at(p, TOK_COMMA) &&
         tok_ahead(p, 1)) // looked at, whatever it is: an error of the lexer there comes first
         return raise_at(p, join(py_node_pos(n), clauses_end(&clauses)), must_paren);
     if (p->failed) return NULL;
     p->pos = first;
     if (at(p, TOK_NAME) && tok_ahead(p, 1)->type == TOK_EQUAL) {
         p->pos += 2;
-        if (py_expression(p) && at_comprehension(p) && py_comprehension_clauses(p, &clauses))
+        if (py_gram_expression(p) && at_comprehension(p) &&
+            py_gram_comprehension_clauses(p, &clauses))
             return raise_at(p, join(py_tok_pos(&p->toks[first]), py_tok_pos(&p->toks[first + 1])),
                             "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
     }
@@ -185,18 +187,18 @@ static void *arguments_error(struct py_parser *p, int first)
     if (!some) return NULL;
     p->pos = behind;
     p->sp = mark;
-    if (at_comprehension(p) && py_comprehension_clauses(p, &clauses) && a.positional > 1)
+    if (at_comprehension(p) && py_gram_comprehension_clauses(p, &clauses) && a.positional > 1)
         return raise_at(p, join(py_node_pos(a.items[1]), clauses_end(&clauses)), must_paren);
     p->pos = behind;
     if (p->failed || !accept(p, TOK_COMMA)) return NULL;
     int next = p->pos;
-    n = py_expression(p);
-    if (n && at_comprehension(p) && py_comprehension_clauses(p, &clauses))
+    n = py_gram_expression(p);
+    if (n && at_comprehension(p) && py_gram_comprehension_clauses(p, &clauses))
         return raise_at(p, join(py_node_pos(n), clauses_end(&clauses)), must_paren);
     p->pos = next;
     p->sp = mark;
     if (!p->failed && arguments(p, &b))
-        return raise_at(p, py_last_pos(p),
+        return raise_at(p, py_gram_last_pos(p),
                         a.double_star ? "positional argument follows keyword argument unpacking"
                                       : "positional argument follows keyword argument");
     return NULL;
@@ -207,7 +209,7 @@ static bool take_arguments(struct py_parser *p, int mark, struct py_node *call,
                            const struct args *a)
 {
     struct py_nodes all;
-    if (!py_list_take(p, mark, &all)) return false;
+    if (!py_parse_list_take(p, mark, &all)) return false;
     if (!a->keywords) {
         call->Call.args = all;
         return true;
@@ -224,7 +226,7 @@ static bool take_arguments(struct py_parser *p, int mark, struct py_node *call,
     return true;
 }
 
-bool py_call_arguments(struct py_parser *p, struct py_node *call, int open)
+bool py_gram_call_arguments(struct py_parser *p, struct py_node *call, int open)
 {
     /* a class takes no bare generator expression */
     bool in_class = open >= 2 && p->toks[open - 2].type == TOK_CLASS;
@@ -236,10 +238,10 @@ bool py_call_arguments(struct py_parser *p, struct py_node *call, int open)
     if (some && !in_class && a.positional == 1 && !a.keywords && at_comprehension(p) &&
         a.items[0]->kind != PY_AST_Starred) {
         int back = p->pos;
-        struct py_node *gen = py_genexp_rest(p, a.items[0], open);
+        struct py_node *gen = py_gram_genexp_rest(p, a.items[0], open);
         if (gen) {
             p->sp = mark;
-            return py_list_push(p, gen) && py_list_take(p, mark, &call->Call.args);
+            return py_list_push(p, gen) && py_parse_list_take(p, mark, &call->Call.args);
         }
         if (p->failed) return false;
         p->pos = back;
@@ -258,8 +260,8 @@ bool py_call_arguments(struct py_parser *p, struct py_node *call, int open)
             p->pos = first;
             p->sp = mark;
             struct py_nodes clauses;
-            struct py_node *n = at(p, TOK_STAR) ? py_starred(p, py_expression) : NULL;
-            if (n && at_comprehension(p) && py_comprehension_clauses(p, &clauses))
+            struct py_node *n = at(p, TOK_STAR) ? py_gram_starred(p, py_gram_expression) : NULL;
+            if (n && at_comprehension(p) && py_gram_comprehension_clauses(p, &clauses))
                 raise_at(p, py_node_pos(n), "iterable unpacking cannot be used in comprehension");
         }
     }

@@ -15,7 +15,7 @@ bool py_gram_enter(struct py_parser *p)
     return true;
 }
 
-bool py_starts_expression(struct py_parser *p)
+bool py_gram_starts_expression(struct py_parser *p)
 {
     static const bool starts[TOK_COUNT] = {
         [TOK_NAME] = true,   [TOK_NUMBER] = true, [TOK_STRING] = true, [TOK_FSTART] = true,
@@ -52,8 +52,8 @@ static struct py_node *factor(struct py_parser *p);
 static struct py_node *await_primary(struct py_parser *p)
 {
     int start = p->pos;
-    if (!accept(p, TOK_AWAIT)) return py_primary(p);
-    struct py_node *value = py_primary(p);
+    if (!accept(p, TOK_AWAIT)) return py_gram_primary(p);
+    struct py_node *value = py_gram_primary(p);
     struct py_node *n = value ? node_at(p, PY_AST_Await, start) : NULL;
     if (n) n->Await.value = value;
     return n;
@@ -89,7 +89,7 @@ static struct py_node *factor(struct py_parser *p)
 {
     static const bool goes_on[TOK_COUNT] = {
         [TOK_LPAR] = true, [TOK_LSQB] = true, [TOK_DOT] = true, [TOK_DSTAR] = true};
-    if (one_token(p) && !goes_on[tok_ahead(p, 1)->type]) return py_atom(p);
+    if (one_token(p) && !goes_on[tok_ahead(p, 1)->type]) return py_gram_atom(p);
     int start = p->pos;
     uint8_t type = tok(p)->type;
     enum py_ast_op op = type == TOK_PLUS    ? PY_AST_OP_UAdd
@@ -133,7 +133,7 @@ static struct py_node *binary_level(struct py_parser *p, int level)
     return NULL;
 }
 
-struct py_node *py_bitwise_or(struct py_parser *p)
+struct py_node *py_gram_bitwise_or(struct py_parser *p)
 {
     return binary_level(p, 1);
 }
@@ -152,7 +152,7 @@ static enum py_ast_op comparison_op(struct py_parser *p)
     if (t->type == TOK_NE) {
         bool flufl = p->flags & PY_PARSE_FLUFL, diamond = p->src[t->start] == '<';
         if (flufl && !diamond) {
-            raise_at(p, py_last_pos(p), "with Barry as BDFL, use '<>' instead of '!='");
+            raise_at(p, py_gram_last_pos(p), "with Barry as BDFL, use '<>' instead of '!='");
             return PY_AST_OP_NONE;
         }
         if (flufl != diamond) return PY_AST_OP_NONE;
@@ -171,7 +171,7 @@ static enum py_ast_op comparison_op(struct py_parser *p)
 static struct py_node *comparison(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
-    struct py_node *left = py_bitwise_or(p);
+    struct py_node *left = py_gram_bitwise_or(p);
     if (!left) return NULL;
     int operator_at = p->pos;
     enum py_ast_op op = comparison_op(p);
@@ -188,7 +188,7 @@ static struct py_node *comparison(struct py_parser *p)
         }
         ops[n++] = (uint8_t)op;
         int top = p->sp;
-        struct py_node *right = py_bitwise_or(p);
+        struct py_node *right = py_gram_bitwise_or(p);
         if (!right) {
             if (!back_to(p, operator_at, top, left)) return NULL;
             if (--n == 0) return left;
@@ -204,7 +204,7 @@ static struct py_node *comparison(struct py_parser *p)
     memcpy(node->Compare.ops.v, ops, (size_t)n);
     node->Compare.ops.n = n;
     node->Compare.left = left;
-    return py_list_take(p, mark, &node->Compare.comparators) ? node : NULL;
+    return py_parse_list_take(p, mark, &node->Compare.comparators) ? node : NULL;
 }
 
 static struct py_node *inversion(struct py_parser *p)
@@ -244,7 +244,7 @@ static struct py_node *bool_chain(struct py_parser *p, enum py_tok type, enum py
     struct py_node *n = node_at(p, PY_AST_BoolOp, start);
     if (!n) return NULL;
     n->BoolOp.op = op;
-    return py_list_take(p, mark, &n->BoolOp.values) ? n : NULL;
+    return py_parse_list_take(p, mark, &n->BoolOp.values) ? n : NULL;
 }
 
 static struct py_node *conjunction(struct py_parser *p)
@@ -252,7 +252,7 @@ static struct py_node *conjunction(struct py_parser *p)
     return bool_chain(p, TOK_AND, PY_AST_OP_And, inversion);
 }
 
-struct py_node *py_disjunction(struct py_parser *p)
+struct py_node *py_gram_disjunction(struct py_parser *p)
 {
     if (!p->second) return bool_chain(p, TOK_OR, PY_AST_OP_Or, conjunction);
     struct py_token *first = &p->toks[p->pos];
@@ -267,14 +267,14 @@ struct py_node *py_disjunction(struct py_parser *p)
 static struct py_node *lambda(struct py_parser *p)
 {
     int start = p->pos++;
-    struct py_node *args = py_parameters(p, TOK_COLON);
+    struct py_node *args = py_gram_parameters(p, TOK_COLON);
     if (!args) return NULL;
     if (!accept(p, TOK_COLON)) return NULL;
     if (hooks_on(p) && (at(p, TOK_FMIDDLE) || at(p, TOK_LBRACE)) && p->toks[p->pos - 1].level &&
         p->toks[p->pos].type == TOK_FMIDDLE)
         return raise_at(p, span(p, start),
                         "f-string: lambda expressions are not allowed without parentheses");
-    struct py_node *body = py_expression(p);
+    struct py_node *body = py_gram_expression(p);
     struct py_node *n = body ? node_at(p, PY_AST_Lambda, start) : NULL;
     if (!n) return NULL;
     n->Lambda.args = args;
@@ -286,12 +286,12 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
 {
     if (!accept(p, TOK_IF)) return body;
     int back = p->pos - 1, top = p->sp;
-    struct py_node *test = py_disjunction(p);
+    struct py_node *test = py_gram_disjunction(p);
     if (!test || !accept(p, TOK_ELSE)) {
         /* `x for x in y if z`: the `if` is not ours; the caller sees it */
         return back_to(p, back, top, body);
     }
-    struct py_node *orelse = py_expression(p);
+    struct py_node *orelse = py_gram_expression(p);
     if (!orelse) return back_to(p, back, top, body);
     struct py_node *n = node_at(p, PY_AST_IfExp, start);
     if (!n) return NULL;
@@ -303,7 +303,7 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
 
 /* In the second pass CPython remembers what an expression at a token gave; what was once tried
  * there, with or without hooks, is not searched for mistakes again. */
-struct py_node *py_expression(struct py_parser *p)
+struct py_node *py_gram_expression(struct py_parser *p)
 {
     static const bool ends[TOK_COUNT] = {[TOK_NEWLINE] = true,
                                          [TOK_RPAR] = true,
@@ -317,7 +317,7 @@ struct py_node *py_expression(struct py_parser *p)
                                          [TOK_AS] = true,
                                          [TOK_AUG_FIRST... TOK_KW_FIRST - 1] = true};
     int start = p->pos, mark = p->sp;
-    if (one_token(p) && ends[tok_ahead(p, 1)->type]) return py_atom(p);
+    if (one_token(p) && ends[tok_ahead(p, 1)->type]) return py_gram_atom(p);
     if (!py_gram_enter(p)) return NULL;
     bool before = p->no_invalid;
     if (p->second && p->toks[start].expr_done) p->no_invalid = true;
@@ -325,10 +325,10 @@ struct py_node *py_expression(struct py_parser *p)
     if (at(p, TOK_LAMBDA)) {
         n = lambda(p);
     } else {
-        n = py_disjunction(p);
+        n = py_gram_disjunction(p);
         if (hooks_on(p)) {
             p->sp = mark;
-            py_hook_expression(p, start, n);
+            py_gram_hook_expression(p, start, n);
         }
         if (n && !p->failed) n = conditional(p, start, n);
     }
@@ -338,7 +338,7 @@ struct py_node *py_expression(struct py_parser *p)
     return p->failed ? NULL : n;
 }
 
-struct py_node *py_starred(struct py_parser *p, struct py_node *(*operand)(struct py_parser *))
+struct py_node *py_gram_starred(struct py_parser *p, struct py_node *(*operand)(struct py_parser *))
 {
     int start = p->pos++;
     struct py_node *value = operand(p);
@@ -347,18 +347,18 @@ struct py_node *py_starred(struct py_parser *p, struct py_node *(*operand)(struc
     return n;
 }
 
-struct py_node *py_star_expression(struct py_parser *p)
+struct py_node *py_gram_star_expression(struct py_parser *p)
 {
-    return at(p, TOK_STAR) ? py_starred(p, py_bitwise_or) : py_expression(p);
+    return at(p, TOK_STAR) ? py_gram_starred(p, py_gram_bitwise_or) : py_gram_expression(p);
 }
 
-struct py_node *py_named_expression(struct py_parser *p)
+struct py_node *py_gram_named_expression(struct py_parser *p)
 {
     int start = p->pos;
     if (at(p, TOK_NAME) && tok_ahead(p, 1)->type == TOK_COLONEQ) {
         const struct py_token *name = tok(p);
         p->pos += 2;
-        struct py_node *value = py_expression(p);
+        struct py_node *value = py_gram_expression(p);
         struct py_node *n = value ? node_at(p, PY_AST_NamedExpr, start) : NULL;
         struct py_node *target = n ? py_node_new(p, PY_AST_Name, py_tok_pos(name)) : NULL;
         if (!target) return NULL;
@@ -368,21 +368,21 @@ struct py_node *py_named_expression(struct py_parser *p)
         n->NamedExpr.value = value;
         return n;
     }
-    struct py_node *n = py_parse_tick(p, 4) ? py_expression(p) : NULL;
-    if (hooks_on(p)) py_hook_named(p, start, n);
+    struct py_node *n = py_parse_tick(p, 4) ? py_gram_expression(p) : NULL;
+    if (hooks_on(p)) py_gram_hook_named(p, start, n);
     if (!n || p->failed || at(p, TOK_COLONEQ)) return NULL;
     return n;
 }
 
-struct py_node *py_star_named_expression(struct py_parser *p)
+struct py_node *py_gram_star_named_expression(struct py_parser *p)
 {
-    return at(p, TOK_STAR) ? py_starred(p, py_bitwise_or) : py_named_expression(p);
+    return at(p, TOK_STAR) ? py_gram_starred(p, py_gram_bitwise_or) : py_gram_named_expression(p);
 }
 
-struct py_node *py_tuple_node(struct py_parser *p, int start, int mark)
+struct py_node *py_gram_tuple_node(struct py_parser *p, int start, int mark)
 {
     struct py_node *n = node_at(p, PY_AST_Tuple, start);
-    return n && py_list_take(p, mark, &n->Tuple.elts) ? n : NULL;
+    return n && py_parse_list_take(p, mark, &n->Tuple.elts) ? n : NULL;
 }
 
 /* One item, or a tuple when a comma follows it. */
@@ -393,7 +393,7 @@ static struct py_node *comma_list(struct py_parser *p, struct py_node *(*item)(s
     struct py_node *first = item(p);
     if (!first || !at(p, TOK_COMMA)) return first;
     if (!py_list_push(p, first)) return NULL;
-    while (accept(p, TOK_COMMA) && (py_starts_expression(p) || (star_ok && at(p, TOK_STAR)))) {
+    while (accept(p, TOK_COMMA) && (py_gram_starts_expression(p) || (star_ok && at(p, TOK_STAR)))) {
         int item_at = p->pos, top = p->sp;
         struct py_node *more = item(p);
         if (!more) {
@@ -402,32 +402,32 @@ static struct py_node *comma_list(struct py_parser *p, struct py_node *(*item)(s
         }
         if (!py_list_push(p, more)) return NULL;
     }
-    return py_tuple_node(p, start, mark);
+    return py_gram_tuple_node(p, start, mark);
 }
 
-struct py_node *py_star_expressions(struct py_parser *p)
+struct py_node *py_gram_star_expressions(struct py_parser *p)
 {
-    return comma_list(p, py_star_expression, true);
+    return comma_list(p, py_gram_star_expression, true);
 }
 
-struct py_node *py_expressions(struct py_parser *p)
+struct py_node *py_gram_expressions(struct py_parser *p)
 {
-    return comma_list(p, py_expression, false);
+    return comma_list(p, py_gram_expression, false);
 }
 
 static struct py_node *yield_expr(struct py_parser *p)
 {
     int start = p->pos++;
     if (accept(p, TOK_FROM)) {
-        struct py_node *value = py_expression(p);
+        struct py_node *value = py_gram_expression(p);
         struct py_node *n = value ? node_at(p, PY_AST_YieldFrom, start) : NULL;
         if (n) n->YieldFrom.value = value;
         return n;
     }
     struct py_node *value = NULL;
     int value_at = p->pos, top = p->sp;
-    if (py_starts_expression(p) || at(p, TOK_STAR)) {
-        value = py_star_expressions(p);
+    if (py_gram_starts_expression(p) || at(p, TOK_STAR)) {
+        value = py_gram_star_expressions(p);
         if (!value) p->pos = value_at, p->sp = top;
         if (p->failed) return NULL;
     }
@@ -436,7 +436,7 @@ static struct py_node *yield_expr(struct py_parser *p)
     return n;
 }
 
-struct py_node *py_yield_or_star(struct py_parser *p)
+struct py_node *py_gram_yield_or_star(struct py_parser *p)
 {
-    return at(p, TOK_YIELD) ? yield_expr(p) : py_star_expressions(p);
+    return at(p, TOK_YIELD) ? yield_expr(p) : py_gram_star_expressions(p);
 }

@@ -19,7 +19,7 @@ static struct py_node *param_name(struct py_parser *p, const struct params *s, b
     if (!n) return NULL;
     n->arg.arg = t->name;
     if (!s->lambda && accept(p, TOK_COLON)) {
-        n->arg.annotation = star ? py_star_expression(p) : py_expression(p);
+        n->arg.annotation = star ? py_gram_star_expression(p) : py_gram_expression(p);
         if (!n->arg.annotation) return NULL;
         struct py_pos pos = span(p, start);
         n->end_line = pos.end_line;
@@ -82,7 +82,7 @@ static bool star_param(struct py_parser *p, struct params *s)
         const struct py_token *after = at(p, TOK_COMMA) ? tok_ahead(p, 1) : tok(p);
         if (after->type == s->end || after->type == TOK_DSTAR) {
             if (s->lambda && hooks_on(p))
-                raise_at(p, py_last_pos(p), "named arguments must follow bare *");
+                raise_at(p, py_gram_last_pos(p), "named arguments must follow bare *");
             return bad(p, t, "named arguments must follow bare *");
         }
         return true;
@@ -121,7 +121,7 @@ static bool plain_param(struct py_parser *p, struct params *s)
         p->pos++;
         if (at(p, TOK_COMMA) || at(p, TOK_RPAR))
             return bad(p, eq, "expected default value expression");
-        value = py_expression(p);
+        value = py_gram_expression(p);
         if (!value) return false;
         if (!s->star) s->any_default = true;
     } else if (s->any_default && !s->star && (at(p, TOK_COMMA) || at(p, s->end))) {
@@ -166,7 +166,7 @@ static bool fill(struct py_parser *p, const struct params *s, int mark, struct p
     return true;
 }
 
-struct py_node *py_parameters(struct py_parser *p, enum py_tok end)
+struct py_node *py_gram_parameters(struct py_parser *p, enum py_tok end)
 {
     struct params s = {.lambda = end == TOK_COLON, .end = end};
     int start = p->pos, mark = p->sp;
@@ -194,9 +194,9 @@ static struct py_node *star_type_param(struct py_parser *p)
     if (at(p, TOK_COLON)) {
         struct py_pos colon = py_tok_pos(tok(p));
         p->pos++;
-        struct py_node *bound = py_expression(p);
+        struct py_node *bound = py_gram_expression(p);
         if (!bound) return NULL;
-        return raise_at(p, py_pos_from(p, colon), "cannot use %s with %s",
+        return raise_at(p, py_gram_pos_from(p, colon), "cannot use %s with %s",
                         bound->kind == PY_AST_Tuple ? "constraints" : "bound",
                         two ? "ParamSpec" : "TypeVarTuple");
     }
@@ -214,7 +214,7 @@ static struct py_node *type_param(struct py_parser *p)
     const struct py_token *name = tok(p);
     if (!accept(p, TOK_NAME)) return NULL;
     struct py_node *bound = NULL;
-    if (accept(p, TOK_COLON) && !(bound = py_expression(p))) return NULL;
+    if (accept(p, TOK_COLON) && !(bound = py_gram_expression(p))) return NULL;
     struct py_node *n = node_at(p, PY_AST_TypeVar, start);
     if (!n) return NULL;
     n->TypeVar.name = name->name;
@@ -222,7 +222,7 @@ static struct py_node *type_param(struct py_parser *p)
     return n;
 }
 
-bool py_type_params(struct py_parser *p, struct py_nodes *out)
+bool py_gram_type_params(struct py_parser *p, struct py_nodes *out)
 {
     int mark = p->sp, start = p->pos;
     *out = (struct py_nodes){NULL, 0};
@@ -232,7 +232,7 @@ bool py_type_params(struct py_parser *p, struct py_nodes *out)
         struct py_node *n = type_param(p);
         ok = n && py_list_push(p, n);
     } while (ok && accept(p, TOK_COMMA) && !at(p, TOK_RSQB));
-    if (ok && accept(p, TOK_RSQB)) return py_list_take(p, mark, out);
+    if (ok && accept(p, TOK_RSQB)) return py_parse_list_take(p, mark, out);
     p->pos = start; /* optional: the caller complains about the bracket */
     p->sp = mark;
     return !p->failed;

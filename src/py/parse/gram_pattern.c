@@ -11,7 +11,7 @@ static bool is_underscore(const struct py_parser *p, const struct py_token *t)
 static struct py_node *number(struct py_parser *p)
 {
     const struct py_token *t = tok(p);
-    return accept(p, TOK_NUMBER) ? py_number(p, t) : NULL;
+    return accept(p, TOK_NUMBER) ? py_gram_number(p, t) : NULL;
 }
 
 static struct py_node *signed_number(struct py_parser *p)
@@ -58,7 +58,7 @@ static struct py_node *numeric(struct py_parser *p)
 static struct py_node *dotted(struct py_parser *p)
 {
     int start = p->pos;
-    struct py_node *n = py_atom(p);
+    struct py_node *n = py_gram_atom(p);
     while (n && accept(p, TOK_DOT)) {
         const struct py_token *name = tok(p);
         if (!accept(p, TOK_NAME)) return NULL;
@@ -80,7 +80,7 @@ static struct py_node *value_node(struct py_parser *p, struct py_node *value)
 
 static struct py_node *singleton(struct py_parser *p)
 {
-    struct py_node *c = py_atom(p);
+    struct py_node *c = py_gram_atom(p);
     struct py_node *n = c ? py_node_new(p, PY_AST_MatchSingleton, py_node_pos(c)) : NULL;
     if (n) n->MatchSingleton.value = c->Constant.value;
     return n;
@@ -119,7 +119,7 @@ static bool sequence_items(struct py_parser *p, enum py_tok end, bool first_done
 static struct py_node *sequence_node(struct py_parser *p, int start, int mark)
 {
     struct py_node *n = node_at(p, PY_AST_MatchSequence, start);
-    return n && py_list_take(p, mark, &n->MatchSequence.patterns) ? n : NULL;
+    return n && py_parse_list_take(p, mark, &n->MatchSequence.patterns) ? n : NULL;
 }
 
 static struct py_node *bracketed(struct py_parser *p)
@@ -142,10 +142,10 @@ static struct py_node *mapping_key(struct py_parser *p)
     case TOK_NUMBER:
     case TOK_MINUS: return numeric(p);
     case TOK_STRING:
-    case TOK_FSTART: return py_strings(p);
+    case TOK_FSTART: return py_gram_strings(p);
     case TOK_NONE:
     case TOK_TRUE:
-    case TOK_FALSE: return py_atom(p);
+    case TOK_FALSE: return py_gram_atom(p);
     case TOK_NAME: {
         struct py_node *n = dotted(p);
         return n && n->kind == PY_AST_Attribute ? n : NULL;
@@ -230,7 +230,7 @@ static struct py_node *class_pattern(struct py_parser *p, int start, struct py_n
     if (!accept(p, TOK_RPAR)) return NULL;
     struct py_node *n = node_at(p, PY_AST_MatchClass, start);
     struct py_nodes all;
-    if (!n || !py_list_take(p, mark, &all)) return NULL;
+    if (!n || !py_parse_list_take(p, mark, &all)) return NULL;
     n->MatchClass.cls = cls;
     n->MatchClass.patterns = (struct py_nodes){all.v, all.n - keywords};
     n->MatchClass.kwd_attrs = (struct py_idents){names, keywords};
@@ -264,7 +264,7 @@ static struct py_node *closed_pattern(struct py_parser *p)
     case TOK_NUMBER:
     case TOK_MINUS: return value_node(p, numeric(p));
     case TOK_STRING:
-    case TOK_FSTART: return value_node(p, py_strings(p));
+    case TOK_FSTART: return value_node(p, py_gram_strings(p));
     case TOK_NONE:
     case TOK_TRUE:
     case TOK_FALSE: return singleton(p);
@@ -287,7 +287,7 @@ static struct py_node *or_pattern(struct py_parser *p)
         if (!more || !py_list_push(p, more)) return NULL;
     }
     struct py_node *n = node_at(p, PY_AST_MatchOr, start);
-    return n && py_list_take(p, mark, &n->MatchOr.patterns) ? n : NULL;
+    return n && py_parse_list_take(p, mark, &n->MatchOr.patterns) ? n : NULL;
 }
 
 static struct py_node *as_target_error(struct py_parser *p)
@@ -296,7 +296,7 @@ static struct py_node *as_target_error(struct py_parser *p)
     const struct py_token *t = tok(p);
     if (is_underscore(p, t)) return raise_at(p, py_tok_pos(t), "cannot use '_' as a target");
     if (t->type == TOK_NAME) return NULL;
-    struct py_node *wrong = py_expression(p);
+    struct py_node *wrong = py_gram_expression(p);
     return wrong ? raise_at(p, py_node_pos(wrong), "invalid pattern target") : NULL;
 }
 
@@ -321,7 +321,7 @@ static struct py_node *pattern(struct py_parser *p)
 }
 
 /* Behind `case`: an open sequence or one pattern. */
-struct py_node *py_patterns(struct py_parser *p)
+struct py_node *py_gram_patterns(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
     struct py_node *first = maybe_star(p);

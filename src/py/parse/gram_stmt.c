@@ -32,7 +32,7 @@ static struct py_node *return_stmt(struct py_parser *p)
 {
     int start = p->pos++;
     struct py_node *value = NULL;
-    if ((py_starts_expression(p) || at(p, TOK_STAR)) && !(value = py_star_expressions(p)))
+    if ((py_gram_starts_expression(p) || at(p, TOK_STAR)) && !(value = py_gram_star_expressions(p)))
         return NULL;
     struct py_node *n = node_at(p, PY_AST_Return, start);
     if (n) n->Return.value = value;
@@ -43,10 +43,10 @@ static struct py_node *raise_stmt(struct py_parser *p)
 {
     int start = p->pos++;
     struct py_node *exc = NULL, *cause = NULL;
-    if (py_starts_expression(p)) {
-        exc = py_expression(p);
+    if (py_gram_starts_expression(p)) {
+        exc = py_gram_expression(p);
         if (!exc) return NULL;
-        if (accept(p, TOK_FROM) && !(cause = py_expression(p))) return NULL;
+        if (accept(p, TOK_FROM) && !(cause = py_gram_expression(p))) return NULL;
     }
     struct py_node *n = node_at(p, PY_AST_Raise, start);
     if (!n) return NULL;
@@ -58,8 +58,8 @@ static struct py_node *raise_stmt(struct py_parser *p)
 static struct py_node *assert_stmt(struct py_parser *p)
 {
     int start = p->pos++;
-    struct py_node *test = py_expression(p), *msg = NULL;
-    if (!test || (accept(p, TOK_COMMA) && !(msg = py_expression(p)))) return NULL;
+    struct py_node *test = py_gram_expression(p), *msg = NULL;
+    if (!test || (accept(p, TOK_COMMA) && !(msg = py_gram_expression(p)))) return NULL;
     struct py_node *n = node_at(p, PY_AST_Assert, start);
     if (!n) return NULL;
     n->Assert.test = test;
@@ -72,7 +72,7 @@ static bool is_del_target(const struct py_node *n)
     const struct py_nodes *list = n->kind == PY_AST_Tuple  ? &n->Tuple.elts
                                   : n->kind == PY_AST_List ? &n->List.elts
                                                            : NULL;
-    if (!list) return py_is_single_target(n);
+    if (!list) return py_gram_is_single_target(n);
     for (int i = 0; i < list->n; i++)
         if (!is_del_target(list->v[i])) return false;
     return true;
@@ -81,10 +81,10 @@ static bool is_del_target(const struct py_node *n)
 static bool del_targets(struct py_parser *p)
 {
     do {
-        if (!py_starts_expression(p)) return true;
-        struct py_node *target = py_primary(p);
+        if (!py_gram_starts_expression(p)) return true;
+        struct py_node *target = py_gram_primary(p);
         if (!target || !is_del_target(target) || !py_list_push(p, target)) return false;
-        py_set_context(target, PY_CTX_DEL);
+        py_gram_set_context(target, PY_CTX_DEL);
     } while (accept(p, TOK_COMMA));
     return true;
 }
@@ -94,13 +94,13 @@ static struct py_node *del_stmt(struct py_parser *p)
     int start = p->pos++, mark = p->sp;
     if (del_targets(p) && p->sp > mark && (at(p, TOK_SEMI) || at(p, TOK_NEWLINE))) {
         struct py_node *n = node_at(p, PY_AST_Delete, start);
-        return n && py_list_take(p, mark, &n->Delete.targets) ? n : NULL;
+        return n && py_parse_list_take(p, mark, &n->Delete.targets) ? n : NULL;
     }
     if (hooks_on(p)) {
         p->pos = start + 1;
         p->sp = mark;
-        struct py_node *wrong = py_star_expressions(p);
-        if (wrong) py_raise_invalid_target(p, wrong, PY_TARGET_DEL);
+        struct py_node *wrong = py_gram_star_expressions(p);
+        if (wrong) py_gram_raise_invalid_target(p, wrong, PY_TARGET_DEL);
     }
     return NULL;
 }
@@ -155,12 +155,12 @@ static struct py_node *import_stmt(struct py_parser *p)
     } while (accept(p, TOK_COMMA));
     if (hooks_on(p) && accept(p, TOK_FROM)) {
         if (dotted_name(p))
-            return raise_at(p, py_pos_from(p, py_tok_pos(&p->toks[start])),
+            return raise_at(p, py_gram_pos_from(p, py_tok_pos(&p->toks[start])),
                             "Did you mean to use 'from ... import ...' instead?");
         return NULL;
     }
     struct py_node *n = node_at(p, PY_AST_Import, start);
-    return n && py_list_take(p, mark, &n->Import.names) ? n : NULL;
+    return n && py_parse_list_take(p, mark, &n->Import.names) ? n : NULL;
 }
 
 /* import_from_targets; pushes the aliases. */
@@ -177,7 +177,7 @@ static bool import_targets(struct py_parser *p)
         if (paren && at(p, TOK_RPAR) && p->pos > start + 1) break;
         if (!alias(p, false)) {
             if (hooks_on(p) && !paren && at(p, TOK_NEWLINE) && p->pos > start)
-                raise_at(p, py_last_pos(p),
+                raise_at(p, py_gram_last_pos(p),
                          "trailing comma not allowed without surrounding parentheses");
             return false;
         }
@@ -196,7 +196,7 @@ static struct py_node *import_from(struct py_parser *p)
     }
     if (!accept(p, TOK_IMPORT) || !import_targets(p)) return NULL;
     struct py_node *n = node_at(p, PY_AST_ImportFrom, start);
-    if (!n || !py_list_take(p, mark, &n->ImportFrom.names)) return NULL;
+    if (!n || !py_parse_list_take(p, mark, &n->ImportFrom.names)) return NULL;
     n->ImportFrom.module = module;
     n->ImportFrom.level = level;
     return n;
@@ -208,8 +208,9 @@ static struct py_node *type_alias(struct py_parser *p)
     int start = p->pos++;
     const struct py_token *name = tok(p);
     struct py_nodes params;
-    if (!accept(p, TOK_NAME) || !py_type_params(p, &params) || !accept(p, TOK_EQUAL)) return NULL;
-    struct py_node *value = py_expression(p);
+    if (!accept(p, TOK_NAME) || !py_gram_type_params(p, &params) || !accept(p, TOK_EQUAL))
+        return NULL;
+    struct py_node *value = py_gram_expression(p);
     struct py_node *n = value ? node_at(p, PY_AST_TypeAlias, start) : NULL;
     struct py_node *target = n ? py_node_new(p, PY_AST_Name, py_tok_pos(name)) : NULL;
     if (!target) return NULL;
@@ -224,14 +225,14 @@ static struct py_node *type_alias(struct py_parser *p)
 static struct py_node *annotated(struct py_parser *p, int start, struct py_node *target)
 {
     p->pos++;
-    struct py_node *annotation = py_expression(p), *value = NULL;
+    struct py_node *annotation = py_gram_expression(p), *value = NULL;
     if (!annotation) return NULL;
     int behind = p->pos, top = p->sp;
-    if (accept(p, TOK_EQUAL) && !(value = py_yield_or_star(p))) p->pos = behind, p->sp = top;
+    if (accept(p, TOK_EQUAL) && !(value = py_gram_yield_or_star(p))) p->pos = behind, p->sp = top;
     if (p->failed) return NULL;
     struct py_node *n = node_at(p, PY_AST_AnnAssign, start);
     if (!n) return NULL;
-    py_set_context(target, PY_CTX_STORE);
+    py_gram_set_context(target, PY_CTX_STORE);
     n->AnnAssign.target = target;
     n->AnnAssign.annotation = annotation;
     n->AnnAssign.value = value;
@@ -243,10 +244,10 @@ static struct py_node *augmented(struct py_parser *p, int start, struct py_node 
 {
     enum py_ast_op op = (enum py_ast_op)(PY_AST_OP_Add + (p->toks[p->pos].type - TOK_AUG_FIRST));
     p->pos++;
-    struct py_node *value = py_yield_or_star(p);
+    struct py_node *value = py_gram_yield_or_star(p);
     struct py_node *n = value ? node_at(p, PY_AST_AugAssign, start) : NULL;
     if (!n) return NULL;
-    py_set_context(target, PY_CTX_STORE);
+    py_gram_set_context(target, PY_CTX_STORE);
     n->AugAssign.target = target;
     n->AugAssign.op = op;
     n->AugAssign.value = value;
@@ -260,17 +261,17 @@ static struct py_node *assigned(struct py_parser *p, int start, struct py_node *
     struct py_node *value = first;
     while (at(p, TOK_EQUAL)) {
         if (value->kind == PY_AST_Yield || value->kind == PY_AST_YieldFrom ||
-            !py_is_target(value, true))
+            !py_gram_is_target(value, true))
             return NULL;
         if (value->kind == PY_AST_Starred && (value->flags & PY_NODE_PAREN)) return NULL;
         if (!py_list_push(p, value)) return NULL;
-        py_set_context(value, PY_CTX_STORE);
+        py_gram_set_context(value, PY_CTX_STORE);
         p->pos++;
-        value = py_yield_or_star(p);
+        value = py_gram_yield_or_star(p);
         if (!value) return NULL;
     }
     struct py_node *n = node_at(p, PY_AST_Assign, start);
-    if (!n || !py_list_take(p, mark, &n->Assign.targets)) return NULL;
+    if (!n || !py_parse_list_take(p, mark, &n->Assign.targets)) return NULL;
     n->Assign.value = value;
     return n;
 }
@@ -284,21 +285,22 @@ static bool is_open(const struct py_parser *p, const struct py_node *n, int star
 static struct py_node *expression_or_assignment(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
-    struct py_node *first = py_yield_or_star(p), *n = NULL;
+    struct py_node *first = py_gram_yield_or_star(p), *n = NULL;
     if (p->failed) return NULL;
     if (!first) p->pos = start;
     uint8_t type = tok(p)->type;
-    if (first && type == TOK_COLON && py_is_single_target(first) && !is_open(p, first, start))
+    if (first && type == TOK_COLON && py_gram_is_single_target(first) && !is_open(p, first, start))
         n = annotated(p, start, first);
     else if (first && type == TOK_EQUAL) n = assigned(p, start, first);
-    else if (first && type >= TOK_AUG_FIRST && type < TOK_KW_FIRST && py_is_single_target(first)) {
+    else if (first && type >= TOK_AUG_FIRST && type < TOK_KW_FIRST &&
+             py_gram_is_single_target(first)) {
         n = augmented(p, start, first);
         if (!n) return NULL; /* CPython commits here */
     }
     if (n || p->failed) return n;
     int behind = p->pos;
     if (hooks_on(p)) {
-        py_hook_assignment(p, start);
+        py_gram_hook_assignment(p, start);
         if (p->failed) return NULL;
         p->sp = mark;
         p->pos = behind;
@@ -346,7 +348,7 @@ static struct py_node *simple_stmt(struct py_parser *p)
 }
 
 /* simple_stmt (';' simple_stmt)* [';'] NEWLINE; pushes them. */
-bool py_simple_stmts(struct py_parser *p)
+bool py_gram_simple_stmts(struct py_parser *p)
 {
     for (;;) {
         struct py_node *n = simple_stmt(p);

@@ -2,7 +2,7 @@
  * hooks that CPython runs at every expression and assignment of the second pass. */
 #include "gram.h"
 
-struct py_pos py_last_pos(struct py_parser *p)
+struct py_pos py_gram_last_pos(struct py_parser *p)
 {
     const struct py_token *t = &p->toks[p->furthest];
     struct py_pos pos = py_tok_pos(t);
@@ -13,13 +13,13 @@ struct py_pos py_last_pos(struct py_parser *p)
     return pos;
 }
 
-struct py_pos py_pos_from(struct py_parser *p, struct py_pos a)
+struct py_pos py_gram_pos_from(struct py_parser *p, struct py_pos a)
 {
     const struct py_token *t = &p->toks[p->furthest];
     return (struct py_pos){a.line, a.col, t->end_line, t->end_col - 1};
 }
 
-bool py_is_single_target(const struct py_node *n)
+bool py_gram_is_single_target(const struct py_node *n)
 {
     return n->kind == PY_AST_Name || n->kind == PY_AST_Attribute || n->kind == PY_AST_Subscript;
 }
@@ -27,11 +27,11 @@ bool py_is_single_target(const struct py_node *n)
 static bool all_targets(const struct py_nodes *list)
 {
     for (int i = 0; i < list->n; i++)
-        if (!py_is_target(list->v[i], true)) return false;
+        if (!py_gram_is_target(list->v[i], true)) return false;
     return true;
 }
 
-bool py_is_target(const struct py_node *n, bool star_ok)
+bool py_gram_is_target(const struct py_node *n, bool star_ok)
 {
     switch (n->kind) {
     case PY_AST_Name:
@@ -39,14 +39,14 @@ bool py_is_target(const struct py_node *n, bool star_ok)
     case PY_AST_Subscript: return true;
     case PY_AST_Starred:
         return star_ok && n->Starred.value->kind != PY_AST_Starred &&
-               py_is_target(n->Starred.value, false);
+               py_gram_is_target(n->Starred.value, false);
     case PY_AST_Tuple: return all_targets(&n->Tuple.elts);
     case PY_AST_List: return all_targets(&n->List.elts);
     default: return false;
     }
 }
 
-void py_set_context(struct py_node *n, enum py_ctx ctx)
+void py_gram_set_context(struct py_node *n, enum py_ctx ctx)
 {
     const struct py_nodes *list = NULL;
     switch (n->kind) {
@@ -55,7 +55,7 @@ void py_set_context(struct py_node *n, enum py_ctx ctx)
     case PY_AST_Subscript: n->Subscript.ctx = ctx; break;
     case PY_AST_Starred:
         n->Starred.ctx = ctx;
-        py_set_context(n->Starred.value, ctx);
+        py_gram_set_context(n->Starred.value, ctx);
         break;
     case PY_AST_Tuple:
         n->Tuple.ctx = ctx;
@@ -67,7 +67,7 @@ void py_set_context(struct py_node *n, enum py_ctx ctx)
         break;
     default: break;
     }
-    for (int i = 0; list && i < list->n; i++) py_set_context(list->v[i], ctx);
+    for (int i = 0; list && i < list->n; i++) py_gram_set_context(list->v[i], ctx);
 }
 
 static const struct py_node *invalid_target(const struct py_node *n, enum py_target type)
@@ -131,7 +131,8 @@ static const char *expr_name(const struct py_node *n)
     return names[n->kind] ? names[n->kind] : "expression";
 }
 
-void *py_raise_invalid_target(struct py_parser *p, const struct py_node *n, enum py_target type)
+void *py_gram_raise_invalid_target(struct py_parser *p, const struct py_node *n,
+                                   enum py_target type)
 {
     const struct py_node *wrong = invalid_target(n, type);
     if (!wrong) return NULL;
@@ -159,12 +160,12 @@ static void missing_comma(struct py_parser *p, int start, struct py_node *a)
     const struct py_token *first = &p->toks[start];
     if (soft_keyword(first)) return;
     if (first->type == TOK_NAME && p->toks[start + 1].type == TOK_STRING) return;
-    if (!py_starts_expression(p)) return;
+    if (!py_gram_starts_expression(p)) return;
     /* CPython goes by another rule here, so this does not count as having tried the expression */
     struct py_token *next = &p->toks[p->pos];
     bool done = next->expr_done;
     p->no_invalid = next->type != TOK_LBRACE; /* CPython's dict rules search all the same */
-    struct py_node *b = py_expression(p);
+    struct py_node *b = py_gram_expression(p);
     p->no_invalid = false;
     next->expr_done = done;
     if (!b || p->failed || is_legacy_name(p, a) || !p->toks[p->pos - 1].level) return;
@@ -172,13 +173,13 @@ static void missing_comma(struct py_parser *p, int start, struct py_node *a)
              "invalid syntax. Perhaps you forgot a comma?");
 }
 
-void py_hook_expression(struct py_parser *p, int start, struct py_node *a)
+void py_gram_hook_expression(struct py_parser *p, int start, struct py_node *a)
 {
     int back = p->pos, mark = p->sp;
     if (a) missing_comma(p, start, a);
     p->pos = back;
     if (a && !p->failed && accept(p, TOK_IF)) {
-        struct py_node *b = py_disjunction(p);
+        struct py_node *b = py_gram_disjunction(p);
         if (b && !at(p, TOK_ELSE) && !at(p, TOK_COLON))
             raise_at(p, join(py_node_pos(a), py_node_pos(b)),
                      "expected 'else' after 'if' expression");
@@ -188,7 +189,7 @@ void py_hook_expression(struct py_parser *p, int start, struct py_node *a)
     if (!p->failed && first->type == TOK_NAME && !first->legacy_done) {
         first->legacy_done = true;
         p->pos = start + 1;
-        struct py_node *b = at(p, TOK_LPAR) ? NULL : py_star_expressions(p);
+        struct py_node *b = at(p, TOK_LPAR) ? NULL : py_gram_star_expressions(p);
         if (b && (first->name == p->id_print || first->name == p->id_exec))
             raise_at(p, join(py_tok_pos(first), py_node_pos(b)),
                      "Missing parentheses in call to '%s'. Did you mean %s(...)?", first->name,
@@ -207,7 +208,7 @@ static bool starts_with_display(struct py_parser *p, int start)
     int back = p->pos, mark = p->sp;
     p->pos = start;
     p->no_invalid = true;
-    struct py_node *n = py_atom(p);
+    struct py_node *n = py_gram_atom(p);
     p->no_invalid = false;
     p->pos = back;
     p->sp = mark;
@@ -223,12 +224,12 @@ static bool is_bitwise_or(const struct py_node *n)
            !(n->kind == PY_AST_UnaryOp && n->UnaryOp.op == PY_AST_OP_Not);
 }
 
-void py_hook_named(struct py_parser *p, int start, struct py_node *a)
+void py_gram_hook_named(struct py_parser *p, int start, struct py_node *a)
 {
     if (!a || p->failed) return;
     int back = p->pos, mark = p->sp;
     if (accept(p, TOK_COLONEQ)) {
-        if (py_expression(p))
+        if (py_gram_expression(p))
             raise_at(p, py_node_pos(a), "cannot use assignment expressions with %s", expr_name(a));
     } else if (at(p, TOK_EQUAL) && is_bitwise_or(a)) {
         p->pos++;
@@ -238,7 +239,7 @@ void py_hook_named(struct py_parser *p, int start, struct py_node *a)
             p->sp = mark;
             return;
         }
-        struct py_node *b = py_bitwise_or(p);
+        struct py_node *b = py_gram_bitwise_or(p);
         bool last = b && !at(p, TOK_EQUAL) && !at(p, TOK_COLONEQ);
         if (last && name)
             raise_at(p, join(py_tok_pos(&p->toks[start]), py_node_pos(b)),
@@ -261,33 +262,33 @@ static bool at_augassign(struct py_parser *p)
 /* The annotation alternatives of invalid_assignment. */
 static void annotation_error(struct py_parser *p, int start)
 {
-    struct py_node *a = py_atom(p);
-    if (a && !p->failed && accept(p, TOK_COLON) && py_expression(p) &&
+    struct py_node *a = py_gram_atom(p);
+    if (a && !p->failed && accept(p, TOK_COLON) && py_gram_expression(p) &&
         (a->kind == PY_AST_List || a->kind == PY_AST_Tuple)) {
         raise_at(p, py_node_pos(a), "only single target (not %s) can be annotated", expr_name(a));
         return;
     }
     if (p->failed) return;
     p->pos = start;
-    a = py_star_named_expression(p);
+    a = py_gram_star_named_expression(p);
     if (a && accept(p, TOK_COMMA)) {
-        while (py_starts_expression(p) || at(p, TOK_STAR)) {
-            if (!py_star_named_expression(p)) return;
+        while (py_gram_starts_expression(p) || at(p, TOK_STAR)) {
+            if (!py_gram_star_named_expression(p)) return;
             accept(p, TOK_COMMA); /* CPython's rule repeats whole lists: commas may lack */
         }
-        if (accept(p, TOK_COLON) && py_expression(p)) {
+        if (accept(p, TOK_COLON) && py_gram_expression(p)) {
             raise_at(p, py_node_pos(a), "only single target (not tuple) can be annotated");
             return;
         }
     }
     if (p->failed) return;
     p->pos = start;
-    a = py_expression(p);
-    if (a && accept(p, TOK_COLON) && py_expression(p))
+    a = py_gram_expression(p);
+    if (a && accept(p, TOK_COLON) && py_gram_expression(p))
         raise_at(p, py_node_pos(a), "illegal target for annotation");
 }
 
-void py_hook_assignment(struct py_parser *p, int start)
+void py_gram_hook_assignment(struct py_parser *p, int start)
 {
     int mark = p->sp;
     p->pos = start;
@@ -297,13 +298,13 @@ void py_hook_assignment(struct py_parser *p, int start)
     p->pos = start;
     for (;;) { /* (star_targets '=')* a '=' */
         bool yields = at(p, TOK_YIELD);
-        struct py_node *a = py_yield_or_star(p);
+        struct py_node *a = py_gram_yield_or_star(p);
         p->sp = mark;
         if (!a || p->failed) return;
         if (!at(p, TOK_EQUAL)) {
             if (at_augassign(p) && p->pos > start && !yields) {
                 p->pos++;
-                if (py_yield_or_star(p))
+                if (py_gram_yield_or_star(p))
                     raise_at(p, py_node_pos(a),
                              "'%s' is an illegal expression for augmented assignment",
                              expr_name(a));
@@ -314,7 +315,7 @@ void py_hook_assignment(struct py_parser *p, int start)
             raise_at(p, py_node_pos(a), "assignment to yield expression not possible");
             return;
         }
-        py_raise_invalid_target(p, a, PY_TARGET_STAR);
+        py_gram_raise_invalid_target(p, a, PY_TARGET_STAR);
         if (p->failed) return;
         p->pos++;
     }

@@ -47,7 +47,7 @@ bool py_lex_fail(struct py_lexer *lx, bool hard, enum py_syntax_kind kind, int l
     va_start(ap, format);
     vsnprintf(p->lex_error.message, sizeof p->lex_error.message, format, ap);
     va_end(ap);
-    py_place_error(p, &p->lex_error, kind, line, col1, line, end_col1);
+    py_parse_place_error(p, &p->lex_error, kind, line, col1, line, end_col1);
     p->lex_hard = hard && !lx->nfmode; /* CPython loses sight of those inside f-strings */
     add_blank(lx, TOK_ERROR);
     return false;
@@ -60,7 +60,7 @@ bool py_lex_bad(struct py_lexer *lx, const char *format, ...)
     va_start(ap, format);
     vsnprintf(message, sizeof message, format, ap);
     va_end(ap);
-    int col = py_char_column(lx->p, lx->line, lx->cur - lx->line_start);
+    int col = py_parse_column(lx->p, lx->line, lx->cur - lx->line_start);
     return py_lex_fail(lx, true, PY_SYNTAX_ERROR, lx->line, col, col, "%s", message);
 }
 
@@ -75,14 +75,14 @@ static int line_width(const struct py_lexer *lx)
 {
     const char *nl = strchr(lx->s + lx->cur, '\n');
     int end = nl ? (int)(nl - lx->s) + 1 : lx->cur;
-    return py_char_column(lx->p, lx->line, end - lx->line_start);
+    return py_parse_column(lx->p, lx->line, end - lx->line_start);
 }
 
 /* Behind a backslash: skips the newline. */
 static bool continue_line(struct py_lexer *lx)
 {
     if (lx->s[lx->cur] != '\n') {
-        int col = py_char_column(lx->p, lx->line, lx->cur - lx->line_start);
+        int col = py_parse_column(lx->p, lx->line, lx->cur - lx->line_start);
         return py_lex_fail(lx, false, PY_SYNTAX_ERROR, lx->line, col + 1, 0,
                            "unexpected character after line continuation character");
     }
@@ -91,7 +91,7 @@ static bool continue_line(struct py_lexer *lx)
     if ((size_t)lx->cur >= lx->p->len) {
         if (lx->level) return false; /* finish() reports the open bracket */
         int line = lx->line - 1;
-        int col = py_char_column(lx->p, line, lx->cur - lx->p->lines[line]);
+        int col = py_parse_column(lx->p, line, lx->cur - lx->p->lines[line]);
         lx->p->lex_error.incomplete = true;
         return py_lex_fail(lx, false, PY_SYNTAX_ERROR, line, col, -1,
                            "unexpected EOF while parsing");
@@ -324,7 +324,7 @@ static bool finish(struct py_lexer *lx)
     if (lx->level) {
         /* the parser reports the bracket, unless it fails earlier */
         int i = lx->level - 1;
-        int col = py_char_column(p, lx->bracket_line[i], lx->bracket_col[i]) + 1;
+        int col = py_parse_column(p, lx->bracket_line[i], lx->bracket_col[i]) + 1;
         p->lex_error.incomplete = true;
         return py_lex_fail(lx, false, PY_SYNTAX_ERROR, lx->bracket_line[i], col, 0,
                            "'%c' was never closed", lx->brackets[i]);

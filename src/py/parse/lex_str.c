@@ -27,7 +27,7 @@ static bool unterminated(struct py_lexer *lx, int start, int line, bool triple, 
         return py_lex_bad(lx, "f-string: expecting '}'");
     }
     int detected = detected_line(lx, lx->cur);
-    int col = py_char_column(lx->p, line, start - lx->p->lines[line]) + 1;
+    int col = py_parse_column(lx->p, line, start - lx->p->lines[line]) + 1;
     lx->p->lex_error.incomplete = triple;
     return py_lex_fail(lx, true, PY_SYNTAX_ERROR, line, col, col,
                        "unterminated %s%sstring literal (detected at line %d)",
@@ -120,8 +120,8 @@ static void skip_escape(struct py_lexer *lx, const struct py_fmode *f, bool *nam
     char c = lx->s[lx->cur];
     if (c == '{' || c == '}') {
         if (!f->raw)
-            py_warn(lx->p, lx->line, lx->cur - 1 - lx->line_start, "invalid escape sequence '\\%c'",
-                    c);
+            py_parse_warn(lx->p, lx->line, lx->cur - 1 - lx->line_start,
+                          "invalid escape sequence '\\%c'", c);
         return;
     }
     if ((size_t)lx->cur >= lx->p->len) return;

@@ -241,7 +241,7 @@ static bool number_ends(struct py_lexer *lx, const char *kind)
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
         size_t n = strlen(allowed[i]);
         if (strncmp(s, allowed[i], n) != 0 || (s[0] != 'i' && is_name_char(s[n]))) continue;
-        py_warn(lx->p, lx->line, lx->cur - lx->line_start, "invalid %s literal", kind);
+        py_parse_warn(lx->p, lx->line, lx->cur - lx->line_start, "invalid %s literal", kind);
         return true;
     }
     if (*s > 0 && is_name_char(*s)) return py_lex_bad(lx, "invalid %s literal", kind);
@@ -324,7 +324,7 @@ static bool zero_number(struct py_lexer *lx)
     if (nonzero && !decimal_tail(lx)) return false;
     char c = lx->s[lx->cur];
     if (!nonzero || c == '.' || (c | 0x20) == 'e' || (c | 0x20) == 'j') return number_tail(lx);
-    int col = py_char_column(lx->p, lx->line, lx->tok_start - lx->line_start) + 1;
+    int col = py_parse_column(lx->p, lx->line, lx->tok_start - lx->line_start) + 1;
     return py_lex_fail(lx, true, PY_SYNTAX_ERROR, lx->line, col, col + zeros_end - lx->tok_start,
                        "leading zeros in decimal integer literals are not permitted; "
                        "use an 0o prefix for octal integers");

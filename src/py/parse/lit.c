@@ -53,7 +53,7 @@ static bool fill_float(struct py_parser *p, struct py_const *c, const char *s, i
     return true;
 }
 
-struct py_node *py_number(struct py_parser *p, const struct py_token *t)
+struct py_node *py_gram_number(struct py_parser *p, const struct py_token *t)
 {
     struct py_node *node = py_node_new(p, PY_AST_Constant, py_tok_pos(t));
     if (!node) return NULL;

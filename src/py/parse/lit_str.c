@@ -125,7 +125,8 @@ static uint32_t octal_escape(struct decoder *d)
     uint32_t c = 0;
     for (int i = 0; i < 3 && d->s < d->end && *d->s >= '0' && *d->s <= '7'; i++)
         c = c * 8 + (uint32_t)(*d->s++ - '0');
-    if (c > 0xFF) py_warn(d->p, d->line, d->col, "invalid octal escape sequence '\\%.3s'", from);
+    if (c > 0xFF)
+        py_parse_warn(d->p, d->line, d->col, "invalid octal escape sequence '\\%.3s'", from);
     return c;
 }
 
@@ -168,7 +169,8 @@ static bool decode_escape(struct decoder *d, struct text *out, bool bytes)
         break;
     default:
     unknown:
-        if (*d->s > 0) py_warn(d->p, d->line, d->col, "invalid escape sequence '\\%c'", *d->s);
+        if (*d->s > 0)
+            py_parse_warn(d->p, d->line, d->col, "invalid escape sequence '\\%c'", *d->s);
         out->s[out->n++] = '\\';
         return true;
     }
@@ -277,7 +279,7 @@ static void *field_error(struct py_parser *p)
             return raise_at(p, py_tok_pos(tok(p)),
                             "f-string: valid expression required before '%c'", early[i].shown);
     int first = p->pos;
-    struct py_node *value = py_yield_or_star(p);
+    struct py_node *value = py_gram_yield_or_star(p);
     if (p->failed) return NULL;
     const char *want = NULL;
     if (!value) p->pos = first, want = "f-string: expecting a valid expression after '{'";
@@ -331,7 +333,7 @@ static struct py_node *format_spec(struct py_parser *p)
     if (p->sp == mark + 1 && p->stack[mark]->kind == PY_AST_Constant &&
         p->stack[mark]->Constant.value.len == 0)
         p->sp = mark;
-    return py_list_take(p, mark, &spec->JoinedStr.values) ? spec : NULL;
+    return py_parse_list_take(p, mark, &spec->JoinedStr.values) ? spec : NULL;
 }
 
 /* '{' expression ['='] ['!' conversion] [':' spec] '}': pushes the text of '=' and the value. */
@@ -339,7 +341,7 @@ static bool replacement_field(struct py_parser *p, bool raw)
 {
     int start = p->pos++, conv = -1;
     if (at(p, TOK_EXCL) || at(p, TOK_COLON) || at(p, TOK_EQUAL) || at(p, TOK_RBRACE)) return false;
-    struct py_node *value = py_yield_or_star(p), *spec = NULL;
+    struct py_node *value = py_gram_yield_or_star(p), *spec = NULL;
     if (!value) return false;
     bool debug = accept(p, TOK_EQUAL);
     const struct py_token *converter = NULL;
@@ -454,7 +456,7 @@ static bool fold(struct py_parser *p, int mark)
     return true;
 }
 
-struct py_node *py_strings(struct py_parser *p)
+struct py_node *py_gram_strings(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp, bytes = 0, text = 0;
     bool has_f = false;
@@ -472,7 +474,7 @@ struct py_node *py_strings(struct py_parser *p)
         text += !is_bytes;
     }
     if (bytes && (text || has_f))
-        return raise_at(p, py_last_pos(p), "cannot mix bytes and nonbytes literals");
+        return raise_at(p, py_gram_last_pos(p), "cannot mix bytes and nonbytes literals");
     if (!has_f) {
         struct py_node *node = join_constants(p, p->stack + mark, p->sp - mark);
         p->sp = mark;
@@ -480,5 +482,5 @@ struct py_node *py_strings(struct py_parser *p)
     }
     struct py_node *joined = node_at(p, PY_AST_JoinedStr, start);
     if (!joined || !fold(p, mark)) return NULL;
-    return py_list_take(p, mark, &joined->JoinedStr.values) ? joined : NULL;
+    return py_parse_list_take(p, mark, &joined->JoinedStr.values) ? joined : NULL;
 }

@@ -202,7 +202,7 @@ struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct 
     return n;
 }
 
-bool py_list_grow(struct py_parser *p)
+bool py_parse_list_grow(struct py_parser *p)
 {
     int cap = p->stack_cap ? p->stack_cap * 2 : 64;
     struct py_node **bigger = py_parse_grow(p, p->stack, (size_t)p->stack_cap * sizeof *bigger,
@@ -213,7 +213,7 @@ bool py_list_grow(struct py_parser *p)
     return true;
 }
 
-bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out)
+bool py_parse_list_take(struct py_parser *p, int mark, struct py_nodes *out)
 {
     size_t n = (size_t)(p->sp - mark);
     *out = (struct py_nodes){NULL, 0};

@@ -70,7 +70,7 @@ static void explain(struct py_parser *p)
         int reached = p->furthest;
         p->furthest = furthest;
         if (t->type == TOK_INDENT || t->type == TOK_DEDENT) {
-            py_lex_raise(p, PY_SYNTAX_INDENTATION, py_last_pos(p), "unexpected %s",
+            py_lex_raise(p, PY_SYNTAX_INDENTATION, py_gram_last_pos(p), "unexpected %s",
                          t->type == TOK_INDENT ? "indent" : "unindent");
             return;
         } else {

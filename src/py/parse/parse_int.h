@@ -188,15 +188,15 @@ void py_parse_drop(struct py_parser *p, void *block, size_t size);
 extern const size_t py_intern_size; /* of a slot of p->interned */
 const char *py_parse_intern(struct py_parser *p, const char *s, size_t n);
 struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct py_pos pos);
-bool py_list_grow(struct py_parser *p);
+bool py_parse_list_grow(struct py_parser *p);
 static inline bool py_list_push(struct py_parser *p, struct py_node *node)
 {
-    if (p->sp == p->stack_cap && !py_list_grow(p)) return false;
+    if (p->sp == p->stack_cap && !py_parse_list_grow(p)) return false;
     p->stack[p->sp++] = node;
     return true;
 }
 /* Moves what was pushed since mark into *out; false: raised. */
-bool py_list_take(struct py_parser *p, int mark, struct py_nodes *out);
+bool py_parse_list_take(struct py_parser *p, int mark, struct py_nodes *out);
 bool py_parse_tick_slow(struct py_parser *p);
 static inline bool py_parse_tick(struct py_parser *p, uint64_t n) /* false: raised */
 {
@@ -220,20 +220,21 @@ void py_parser_release(struct py_parser *p); /* all but p->ast */
 __attribute__((format(printf, 4, 5))) void *py_lex_raise(struct py_parser *p,
                                                          enum py_syntax_kind kind, struct py_pos at,
                                                          const char *format, ...);
-void py_place_error(struct py_parser *p, struct py_syntax_error *err, enum py_syntax_kind kind,
-                    int line, int col1, int end_line, int end_col1);
-int py_char_column(const struct py_parser *p, int line, int byte_col); /* 0-based, in code points */
+void py_parse_place_error(struct py_parser *p, struct py_syntax_error *err,
+                          enum py_syntax_kind kind, int line, int col1, int end_line, int end_col1);
+int py_parse_column(const struct py_parser *p, int line,
+                    int byte_col); /* 0-based, in code points */
 bool py_source_load(struct py_parser *p, const char *source, size_t len);
-void py_warn(struct py_parser *p, int line, int col, const char *format, ...)
+void py_parse_warn(struct py_parser *p, int line, int col, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* --- lexer (lex.c, lex_word.c) --- */
 bool py_lex(struct py_parser *p); /* false only when memory or time is out */
 
 /* --- literals (lit.c, lit_str.c) --- */
-struct py_node *py_number(struct py_parser *p, const struct py_token *t);
+struct py_node *py_gram_number(struct py_parser *p, const struct py_token *t);
 /* The adjacent string tokens from p->pos on: Constant or JoinedStr. */
-struct py_node *py_strings(struct py_parser *p);
+struct py_node *py_gram_strings(struct py_parser *p);
 
 /* --- grammar and checks --- */
 struct py_node *py_gram_module(struct py_parser *p);

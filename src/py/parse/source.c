@@ -28,7 +28,7 @@ static void charge(const struct py_parser *p, size_t n)
     if (n > 4096 && p->alloc->tick) (void)p->alloc->tick(p->alloc->ctx, n / 16);
 }
 
-int py_char_column(const struct py_parser *p, int line, int byte_col)
+int py_parse_column(const struct py_parser *p, int line, int byte_col)
 {
     if (line < 1 || line > p->nlines || byte_col < 0) return byte_col;
     int start = p->lines[line], n = 0;
@@ -60,8 +60,8 @@ static void find_text(const struct py_parser *p, struct py_syntax_error *err, in
     }
 }
 
-void py_place_error(struct py_parser *p, struct py_syntax_error *err, enum py_syntax_kind kind,
-                    int line, int col1, int end_line, int end_col1)
+void py_parse_place_error(struct py_parser *p, struct py_syntax_error *err,
+                          enum py_syntax_kind kind, int line, int col1, int end_line, int end_col1)
 {
     err->kind = kind;
     err->line = line;
@@ -84,8 +84,8 @@ void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos 
     va_start(ap, format);
     vsnprintf(p->err->message, sizeof p->err->message, format, ap);
     va_end(ap);
-    int col = py_char_column(p, at.line, at.col) + 1;
-    int end_col = at.end_col < 0 ? at.end_col + 1 : py_char_column(p, at.end_line, at.end_col) + 1;
+    int col = py_parse_column(p, at.line, at.col) + 1;
+    int end_col = at.end_col < 0 ? at.end_col + 1 : py_parse_column(p, at.end_line, at.end_col) + 1;
     if (!p->checking && at.line >= 1 && at.line < p->nlines) {
         /* CPython measures both columns in the first line */
         int width = p->lines[at.line + 1] - p->lines[at.line];
@@ -93,12 +93,12 @@ void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos 
         if (col > width) col = width;
     }
     if (kind >= PY_SYNTAX_RECURSION) col = end_col = 0;
-    py_place_error(p, p->err, kind, at.line, col, at.end_line, end_col);
+    py_parse_place_error(p, p->err, kind, at.line, col, at.end_line, end_col);
     p->err->late = p->checking;
     return NULL;
 }
 
-void py_warn(struct py_parser *p, int line, int col, const char *format, ...)
+void py_parse_warn(struct py_parser *p, int line, int col, const char *format, ...)
 {
     if (!p->alloc->warn || p->second) return;
     char message[256];

@@ -1,4 +1,4 @@
-# Builtin types are no cells of the heap: a collection must not look for their mark there.
+# Builtin types are no blocks of the heap: a collection must not look for their mark there.
 import functools
 import gc
 import weakref
