@@ -64,6 +64,7 @@ static bool sub_arg(struct py_isolate *iso, py_value v, struct py_span *out, uns
     return false;
 }
 
+// -1 absent, -2 exception.
 static int64_t seek(struct py_isolate *iso, py_value *a, bool right)
 {
     int64_t from, to;
@@ -76,32 +77,6 @@ static int64_t seek(struct py_isolate *iso, py_value *a, bool right)
     if (from > to) return -1;
     int64_t at = (right ? py_span_rfind : py_span_find)(iso, s, sub, (size_t)from, (size_t)to);
     return py_error(iso) ? -2 : at;
-}
-
-static py_value found(struct py_isolate *iso, py_value v, int64_t at, bool must)
-{
-    if (at == -2) return NULL;
-    if (at == -1 && must)
-        return py_raise_value_error(iso, py_is_kind(v, PY_K_BYTES) ? "subsection not found"
-                                                                   : "subsection not found");
-    return py_small_new(at);
-}
-
-PY_NATIVE(py_bytes_m_find)
-{
-    return found(iso, a[0], seek(iso, a, false), false);
-}
-PY_NATIVE(py_bytes_m_rfind)
-{
-    return found(iso, a[0], seek(iso, a, true), false);
-}
-PY_NATIVE(py_bytes_m_index)
-{
-    return found(iso, a[0], seek(iso, a, false), true);
-}
-PY_NATIVE(py_bytes_m_rindex)
-{
-    return found(iso, a[0], seek(iso, a, true), true);
 }
 
 PY_NATIVE(py_bytes_m_count)
@@ -120,58 +95,6 @@ PY_NATIVE(py_bytes_m_count)
     if (!py_tick(iso, len / 8)) return NULL;
     return py_small_new(
         (int64_t)py_count_bytes((const char *)s.p + from, len, (const char *)sub.p, sub.n));
-}
-
-static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
-{
-    int64_t from, to;
-    const char *name = tail ? "endswith" : "startswith";
-    bool tuple = py_is_kind(a[1], PY_K_TUPLE);
-    if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
-    if (!tuple && !py_is_buffer(iso, a[1]))
-        return py_raise_type_error(iso, "%s first arg must be bytes or a tuple of bytes, not %T",
-                                   name, a[1]);
-    for (uint64_t i = 0; i < (tuple ? py_tuple(a[1])->n : 1); i++) {
-        struct py_span p, s;
-        if (!py_span_arg(iso, tuple ? py_tuple(a[1])->v[i] : a[1], &p)) return NULL;
-        s = py_span_of(a[0]);
-        if ((uint64_t)to > s.n) to = (int64_t)s.n; // a bound's __index__ may have shortened it
-        if (!py_tick(iso, 1)) return NULL;
-        if (from > to || (uint64_t)(to - from) < p.n) continue;
-        py_charge_bytes(iso, p.n);
-        if (!p.n || !memcmp(s.p + (tail ? (size_t)to - p.n : (size_t)from), p.p, p.n))
-            return PY_TRUE;
-    }
-    return PY_FALSE;
-}
-
-PY_NATIVE(py_bytes_m_startswith)
-{
-    return affix(iso, a, false);
-}
-PY_NATIVE(py_bytes_m_endswith)
-{
-    return affix(iso, a, true);
-}
-
-PY_NATIVE(py_bytes_m_removeprefix)
-{
-    struct py_span p, s;
-    if (!py_span_arg(iso, a[1], &p)) return NULL;
-    s = py_span_of(a[0]);
-    if (!py_tick(iso, s.n / 64)) return NULL;
-    bool cut = p.n <= s.n && (!p.n || !memcmp(s.p, p.p, p.n));
-    return py_bytes_like(iso, a[0], s.p + (cut ? p.n : 0), s.n - (cut ? p.n : 0));
-}
-
-PY_NATIVE(py_bytes_m_removesuffix)
-{
-    struct py_span p, s;
-    if (!py_span_arg(iso, a[1], &p)) return NULL;
-    s = py_span_of(a[0]);
-    if (!py_tick(iso, s.n / 64)) return NULL;
-    bool cut = p.n <= s.n && (!p.n || !memcmp(s.p + s.n - p.n, p.p, p.n));
-    return py_bytes_like(iso, a[0], s.p, s.n - (cut ? p.n : 0));
 }
 
 // --- tests --------------------------------------------------------------------------------------
@@ -280,7 +203,7 @@ PY_NATIVE(py_bytes_m_capitalize)
 
 // --- padding ------------------------------------------------------------------------------------
 
-static py_value pad(struct py_isolate *iso, py_value v, int64_t left, int64_t right, int fill)
+static py_value pad(struct py_isolate *iso, py_value v, int64_t left, int64_t right, uint32_t fill)
 {
     struct py_bb b;
     if (left < 0) left = 0;
@@ -289,15 +212,15 @@ static py_value pad(struct py_isolate *iso, py_value v, int64_t left, int64_t ri
         !py_tick(iso, (uint64_t)(left + right) / 64))
         return NULL;
     py_bb_init(&b, iso);
-    py_bb_fill(&b, fill, (size_t)left);
+    py_bb_fill(&b, (int)fill, (size_t)left);
     struct py_span s = py_span_of(v);
     py_bb_add(&b, s.p, s.n);
-    py_bb_fill(&b, fill, (size_t)right);
+    py_bb_fill(&b, (int)fill, (size_t)right);
     return py_bb_finish(&b, py_is_kind(v, PY_K_BYTEARRAY));
 }
 
 static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int64_t *width,
-                     int *fill)
+                     uint32_t *fill)
 {
     *fill = ' ';
     if (!py_as_int64(iso, a[1], width)) return false;
@@ -310,35 +233,6 @@ static bool pad_args(struct py_isolate *iso, py_value *a, const char *name, int6
     }
     *fill = py_span_of(a[2]).p[0];
     return true;
-}
-
-PY_NATIVE(py_bytes_m_ljust)
-{
-    int64_t w;
-    int fill;
-    return pad_args(iso, a, "ljust", &w, &fill)
-               ? pad(iso, a[0], 0, w - py_bytes_length(iso, a[0]), fill)
-               : NULL;
-}
-
-PY_NATIVE(py_bytes_m_rjust)
-{
-    int64_t w;
-    int fill;
-    return pad_args(iso, a, "rjust", &w, &fill)
-               ? pad(iso, a[0], w - py_bytes_length(iso, a[0]), 0, fill)
-               : NULL;
-}
-
-PY_NATIVE(py_bytes_m_center)
-{
-    int64_t w;
-    int fill;
-    if (!pad_args(iso, a, "center", &w, &fill)) return NULL;
-    int64_t extra = w - py_bytes_length(iso, a[0]);
-    if (extra < 0) extra = 0;
-    int64_t left = extra / 2 + (extra & w & 1);
-    return pad(iso, a[0], left, extra - left, fill);
 }
 
 PY_NATIVE(py_bytes_m_zfill)
@@ -356,29 +250,6 @@ PY_NATIVE(py_bytes_m_zfill)
         to[extra] = '0';
     }
     return r;
-}
-
-PY_NATIVE(py_bytes_m_expandtabs)
-{
-    int64_t size = 8, column = 0;
-    struct py_bb b;
-    if (a[1] && !py_as_c_int(iso, a[1], &size)) return NULL;
-    if (!py_tick(iso, py_span_of(a[0]).n / 4)) return NULL;
-    py_bb_init(&b, iso);
-    for (size_t i = 0; i < py_span_of(a[0]).n; i++) {
-        unsigned char c = py_span_of(a[0]).p[i];
-        if (c == '\t') {
-            int64_t k = size > 0 ? size - column % size : 0;
-            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 64)))
-                return NULL;
-            py_bb_fill(&b, ' ', (size_t)k);
-            column += k;
-        } else {
-            py_bb_byte(&b, c);
-            column = c == '\n' || c == '\r' ? 0 : column + 1;
-        }
-    }
-    return py_bb_finish(&b, py_is_kind(a[0], PY_K_BYTEARRAY));
 }
 
 // --- replace, join, translate -------------------------------------------------------------------
@@ -597,3 +468,20 @@ bool py_bytes_unhex(struct py_isolate *iso, py_value text, struct py_bb *out)
     if (to) out->len = (size_t)(to - from);
     return ok && py_tick(iso, s->len / 8) && !out->failed;
 }
+
+// --- what is written as for str -----------------------------------------------------------------
+
+static py_value finish(struct py_bb *b, py_value like)
+{
+    return py_bb_finish(b, py_is_kind(like, PY_K_BYTEARRAY));
+}
+
+#define METHOD(name) PY_NATIVE(py_bytes_m_##name)
+#define LENGTH(v) ((int64_t)py_span_of(v).n)
+#define AT(v, i) py_span_of(v).p[i]
+#define ABSENT "subsection not found"
+#define BUILDER struct py_bb
+#define begin py_bb_init
+#define put(b, c) py_bb_byte(b, (int)(c))
+#define put_fill py_bb_fill
+#include "text_find.inc.h"

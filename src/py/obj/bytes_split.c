@@ -1,116 +1,16 @@
-// Taking bytes and bytearray apart: split, rsplit, splitlines, partition, strip.
+// Taking bytes and bytearray apart: split, rsplit, splitlines, partition, strip, startswith,
+// removeprefix.
 #include "bytes_int.h"
+#include "item.h"
 
-static bool space(unsigned char c)
+static bool is_space(unsigned char c)
 {
     return c == ' ' || (c >= 9 && c <= 13);
 }
 
-static bool push(struct py_isolate *iso, py_value list, py_value v, size_t from, size_t to)
+static bool is_break(unsigned char c)
 {
-    if (!py_tick(iso, 1 + (to - from) / 64)) return false;
-    py_value part = py_bytes_like(iso, v, py_span_of(v).p + from, to - from);
-    return part && py_list_append(iso, list, part);
-}
-
-static bool split_spaces(struct py_isolate *iso, py_value list, py_value v, int64_t max)
-{
-    struct py_span s = py_span_of(v);
-    size_t i = 0;
-    for (;;) {
-        while (i < s.n && space(s.p[i])) i++;
-        if (i == s.n) return true;
-        size_t from = i;
-        if (max-- == 0) return push(iso, list, v, from, s.n);
-        while (i < s.n && !space(s.p[i])) i++;
-        if (!push(iso, list, v, from, i)) return false;
-    }
-}
-
-static bool rsplit_spaces(struct py_isolate *iso, py_value list, py_value v, int64_t max)
-{
-    struct py_span s = py_span_of(v);
-    size_t i = s.n;
-    for (;;) {
-        while (i > 0 && space(s.p[i - 1])) i--;
-        if (i == 0) return true;
-        size_t to = i;
-        if (max-- == 0) return push(iso, list, v, 0, to);
-        while (i > 0 && !space(s.p[i - 1])) i--;
-        if (!push(iso, list, v, i, to)) return false;
-    }
-}
-
-static bool split_by(struct py_isolate *iso, py_value list, py_value v, struct py_span sep,
-                     int64_t max, bool right)
-{
-    struct py_span s = py_span_of(v);
-    size_t from = 0, to = s.n;
-    while (max-- != 0) {
-        int64_t at = (right ? py_span_rfind : py_span_find)(iso, s, sep, from, to);
-        if (py_error(iso)) return false;
-        if (at < 0) break;
-        if (right) {
-            if (!push(iso, list, v, (size_t)at + sep.n, to)) return false;
-            to = (size_t)at;
-        } else {
-            if (!push(iso, list, v, from, (size_t)at)) return false;
-            from = (size_t)at + sep.n;
-        }
-    }
-    return push(iso, list, v, from, to);
-}
-
-static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
-{
-    int64_t max = -1;
-    struct py_span sep;
-    bool ok;
-    py_value list = py_list_new(iso, 0);
-    if (!list || !py_text_int(iso, a[2], &max) || !py_tick(iso, py_span_of(a[0]).n / 16))
-        return NULL;
-    if (max < 0) max = -1;
-    if (!a[1] || a[1] == PY_NONE) {
-        ok = (right ? rsplit_spaces : split_spaces)(iso, list, a[0], max);
-    } else {
-        if (!py_span_arg(iso, a[1], &sep)) return NULL;
-        if (!sep.n) return py_raise_value_error(iso, "empty separator");
-        ok = split_by(iso, list, a[0], sep, max, right);
-    }
-    if (!ok) return NULL;
-    struct py_list *l = py_list(list);
-    for (size_t i = 0, j = l->n; right && i + 1 < j; i++) {
-        py_value t = l->v[i];
-        l->v[i] = l->v[--j];
-        l->v[j] = t;
-    }
-    return list;
-}
-
-PY_NATIVE(py_bytes_m_split)
-{
-    return split_any(iso, a, false);
-}
-PY_NATIVE(py_bytes_m_rsplit)
-{
-    return split_any(iso, a, true);
-}
-
-PY_NATIVE(py_bytes_m_splitlines)
-{
-    bool keep = false;
-    py_value list = py_list_new(iso, 0);
-    if (!list || !py_text_flag(iso, a[1], &keep)) return NULL;
-    struct py_span s = py_span_of(a[0]);
-    for (size_t i = 0; i < s.n;) {
-        size_t from = i;
-        while (i < s.n && s.p[i] != '\n' && s.p[i] != '\r') i++;
-        size_t to = i;
-        if (i < s.n) i += s.p[i] == '\r' && i + 1 < s.n && s.p[i + 1] == '\n' ? 2 : 1;
-        if (!push(iso, list, a[0], from, keep ? i : to) || !py_tick(iso, 1 + (i - from) / 16))
-            return NULL;
-    }
-    return list;
+    return c == '\n' || c == '\r';
 }
 
 // The three parts of a bytes object. It is its own part where nothing was found, and the separator
@@ -147,15 +47,6 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
     return p[2] ? py_tuple_from(iso, p, 3) : NULL;
 }
 
-PY_NATIVE(py_bytes_m_partition)
-{
-    return cut(iso, a, false);
-}
-PY_NATIVE(py_bytes_m_rpartition)
-{
-    return cut(iso, a, true);
-}
-
 enum { LEFT = 1, RIGHT = 2 };
 
 static py_value strip_any(struct py_isolate *iso, py_value *a, int sides)
@@ -173,15 +64,74 @@ static py_value strip_any(struct py_isolate *iso, py_value *a, int sides)
     return py_bytes_like(iso, a[0], s.p + i, j - i);
 }
 
-PY_NATIVE(py_bytes_m_strip)
+static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
 {
-    return strip_any(iso, a, LEFT | RIGHT);
+    int64_t from, to;
+    const char *name = tail ? "endswith" : "startswith";
+    bool tuple = py_is_kind(a[1], PY_K_TUPLE);
+    if (!py_text_bounds(iso, a[2], a[3], (int64_t)py_span_of(a[0]).n, &from, &to)) return NULL;
+    if (!tuple && !py_is_buffer(iso, a[1]))
+        return py_raise_type_error(iso, "%s first arg must be bytes or a tuple of bytes, not %T",
+                                   name, a[1]);
+    for (uint64_t i = 0; i < (tuple ? py_tuple(a[1])->n : 1); i++) {
+        struct py_span p, s;
+        if (!py_span_arg(iso, tuple ? py_tuple(a[1])->v[i] : a[1], &p)) return NULL;
+        s = py_span_of(a[0]);
+        if ((uint64_t)to > s.n) to = (int64_t)s.n; // a bound's __index__ may have shortened it
+        if (!py_tick(iso, 1)) return NULL;
+        if (from > to || (uint64_t)(to - from) < p.n) continue;
+        py_charge_bytes(iso, p.n);
+        if (!p.n || !memcmp(s.p + (tail ? (size_t)to - p.n : (size_t)from), p.p, p.n))
+            return PY_TRUE;
+    }
+    return PY_FALSE;
 }
-PY_NATIVE(py_bytes_m_lstrip)
+
+PY_NATIVE(py_bytes_m_removeprefix)
 {
-    return strip_any(iso, a, LEFT);
+    struct py_span p, s;
+    if (!py_span_arg(iso, a[1], &p)) return NULL;
+    s = py_span_of(a[0]);
+    if (!py_tick(iso, s.n / 64)) return NULL;
+    bool cut = p.n <= s.n && (!p.n || !memcmp(s.p, p.p, p.n));
+    return py_bytes_like(iso, a[0], s.p + (cut ? p.n : 0), s.n - (cut ? p.n : 0));
 }
-PY_NATIVE(py_bytes_m_rstrip)
+
+PY_NATIVE(py_bytes_m_removesuffix)
 {
-    return strip_any(iso, a, RIGHT);
+    struct py_span p, s;
+    if (!py_span_arg(iso, a[1], &p)) return NULL;
+    s = py_span_of(a[0]);
+    if (!py_tick(iso, s.n / 64)) return NULL;
+    bool cut = p.n <= s.n && (!p.n || !memcmp(s.p + s.n - p.n, p.p, p.n));
+    return py_bytes_like(iso, a[0], s.p, s.n - (cut ? p.n : 0));
 }
+
+// --- what is written as for str -----------------------------------------------------------------
+
+static size_t skip(struct py_span s, size_t i, bool blank)
+{
+    while (i < s.n && is_space(s.p[i]) == blank) i++;
+    return i;
+}
+
+static py_value part(struct py_isolate *iso, py_value v, size_t from, size_t to)
+{
+    py_charge_bytes(iso, to - from);
+    return py_bytes_like(iso, v, py_span_of(v).p + from, to - from);
+}
+
+static int64_t find(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from,
+                    size_t to, bool right)
+{
+    return (right ? py_span_rfind : py_span_find)(iso, s, sub, from, to);
+}
+
+#define METHOD(name) PY_NATIVE(py_bytes_m_##name)
+#define VIEW struct py_span
+#define VIEW_OF(v) py_span_of(v)
+#define LEN(s) (s).n
+#define AT(s, i) (s).p[i]
+#define BYTES_OF(s) (s).p
+#define need_view py_span_arg
+#include "text_split.inc.h"

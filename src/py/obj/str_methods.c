@@ -34,7 +34,7 @@ int64_t py_str_rfind(struct py_isolate *iso, const struct py_str *s, const struc
     return py_tick(iso, work / 4) ? -1 : -1;
 }
 
-// -1 not found, -2 error.
+// -1 absent, -2 exception.
 static int64_t seek(struct py_isolate *iso, py_value *a, bool right)
 {
     int64_t from, to, at = -1;
@@ -44,30 +44,6 @@ static int64_t seek(struct py_isolate *iso, py_value *a, bool right)
     if (right) at = py_str_rfind(iso, py_str(a[0]), py_str(a[1]), from, to);
     else at = py_str_find(iso, py_str(a[0]), py_str(a[1]), (size_t)from, (size_t)to);
     return py_error(iso) ? -2 : at;
-}
-
-static py_value found(struct py_isolate *iso, int64_t at, bool must)
-{
-    if (at == -2) return NULL;
-    if (at == -1 && must) return py_raise_value_error(iso, "substring not found");
-    return py_small_new(at);
-}
-
-PY_NATIVE(py_str_m_find)
-{
-    return found(iso, seek(iso, a, false), false);
-}
-PY_NATIVE(py_str_m_rfind)
-{
-    return found(iso, seek(iso, a, true), false);
-}
-PY_NATIVE(py_str_m_index)
-{
-    return found(iso, seek(iso, a, false), true);
-}
-PY_NATIVE(py_str_m_rindex)
-{
-    return found(iso, seek(iso, a, true), true);
 }
 
 // Occurrences of sub in s[from..to), at most max (-1: all). -1: error.
@@ -206,7 +182,8 @@ static py_value pad(struct py_isolate *iso, py_value s, int64_t left, int64_t ri
     return py_sb_finish(&b);
 }
 
-static bool pad_args(struct py_isolate *iso, py_value *a, int64_t *width, uint32_t *fill)
+static bool pad_args(struct py_isolate *iso, py_value *a, PY_UNUSED const char *name,
+                     int64_t *width, uint32_t *fill)
 {
     *fill = ' ';
     if (!py_as_int64(iso, a[1], width)) return false;
@@ -224,33 +201,6 @@ static bool pad_args(struct py_isolate *iso, py_value *a, int64_t *width, uint32
     return true;
 }
 
-PY_NATIVE(py_str_m_ljust)
-{
-    int64_t w;
-    uint32_t fill;
-    if (!pad_args(iso, a, &w, &fill)) return NULL;
-    return pad(iso, a[0], 0, w - py_str(a[0])->len, fill);
-}
-
-PY_NATIVE(py_str_m_rjust)
-{
-    int64_t w;
-    uint32_t fill;
-    if (!pad_args(iso, a, &w, &fill)) return NULL;
-    return pad(iso, a[0], w - py_str(a[0])->len, 0, fill);
-}
-
-PY_NATIVE(py_str_m_center)
-{
-    int64_t w;
-    uint32_t fill;
-    if (!pad_args(iso, a, &w, &fill)) return NULL;
-    int64_t extra = w - py_str(a[0])->len;
-    if (extra < 0) extra = 0;
-    int64_t left = extra / 2 + (extra & w & 1);
-    return pad(iso, a[0], left, extra - left, fill);
-}
-
 PY_NATIVE(py_str_m_zfill)
 {
     int64_t w, len = py_str(a[0])->len;
@@ -264,32 +214,6 @@ PY_NATIVE(py_str_m_zfill)
     if (sign) py_sb_char(&b, first);
     py_sb_fill(&b, '0', (size_t)(w - len));
     py_sb_slice(&b, a[0], sign, (size_t)len);
-    return py_sb_finish(&b);
-}
-
-PY_NATIVE(py_str_m_expandtabs)
-{
-    int64_t size = 8;
-    if (a[1] && !py_as_c_int(iso, a[1], &size)) return NULL;
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    int64_t column = 0;
-    size_t len = py_str(a[0])->len;
-    if (!py_tick(iso, len)) return NULL;
-    for (size_t i = 0; i < len; i++) {
-        uint32_t c = py_str_at(py_str(a[0]), i);
-        if (c == '\t') {
-            if (size <= 0) continue;
-            int64_t k = size - column % size;
-            if (k > 4096 && (!py_mem_check(iso, (uint64_t)k) || !py_tick(iso, (uint64_t)k / 8)))
-                return NULL;
-            column += k;
-            py_sb_fill(&b, ' ', (size_t)k);
-            continue;
-        }
-        column = c == '\n' || c == '\r' ? 0 : column + 1;
-        py_sb_char(&b, c);
-    }
     return py_sb_finish(&b);
 }
 
@@ -500,6 +424,25 @@ static PY_NATIVE(m_sizeof)
     // As CPython lays its strings out: a 40-byte header for ASCII, 56 for others, and a zero.
     return py_small_new((s->ascii ? 40 : 56) + ((int64_t)s->len + 1) * s->width);
 }
+
+// --- what is written as for bytes ---------------------------------------------------------------
+
+static py_value finish(struct py_sb *b, PY_UNUSED py_value like)
+{
+    return py_sb_finish(b);
+}
+
+#define METHOD(name) PY_NATIVE(py_str_m_##name)
+#define LENGTH(v) ((int64_t)py_str(v)->len)
+#define AT(v, i) py_str_at(py_str(v), i)
+#define ABSENT "substring not found"
+#define BUILDER struct py_sb
+#define begin py_sb_init
+#define put py_sb_char
+#define put_fill py_sb_fill
+#include "text_find.inc.h"
+
+// --- the table ----------------------------------------------------------------------------------
 
 #define ROW(name, sig, doc) PY_ROW(#name, py_str_m_##name, sig, doc)
 const struct py_native_row py_str_methods[] = {

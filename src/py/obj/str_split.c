@@ -1,4 +1,4 @@
-// Taking strings apart: split, rsplit, splitlines, partition, strip, removeprefix.
+// Taking strings apart: split, rsplit, splitlines, partition, strip, startswith, removeprefix.
 #include "str_type.h"
 #include "text_int.h"
 
@@ -29,153 +29,6 @@ static size_t skip(const struct py_str *s, size_t i, bool blank)
     return i;
 }
 
-static bool push(struct py_isolate *iso, py_value list, py_value s, size_t from, size_t to)
-{
-    py_value part = py_tick(iso, 1) ? py_str_slice(iso, s, from, to) : NULL;
-    return part && py_list_append(iso, list, part);
-}
-
-static py_value split_spaces(struct py_isolate *iso, py_value v, int64_t max)
-{
-    size_t len = py_str(v)->len, i = 0, words = len / 8; // a guess: they are short
-    py_value list = py_list_new(iso, words < 12 ? words : 12);
-    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
-    while (i < len) {
-        const struct py_str *s = py_str(v);
-        i = skip(s, i, true);
-        if (i == len) break;
-        size_t from = i;
-        if (max-- == 0) return push(iso, list, v, from, len) ? list : NULL;
-        i = skip(s, i, false);
-        if (!push(iso, list, v, from, i)) return NULL;
-    }
-    return list;
-}
-
-static py_value rsplit_spaces(struct py_isolate *iso, py_value v, int64_t max)
-{
-    py_value list = py_list_new(iso, 0);
-    size_t i = py_str(v)->len;
-    if (!list || !py_tick(iso, i / 8 + 1)) return NULL;
-    while (i > 0) {
-        const struct py_str *s = py_str(v);
-        while (i > 0 && is_space(py_str_at(s, i - 1))) i--;
-        if (i == 0) break;
-        size_t to = i;
-        if (max-- == 0) return push(iso, list, v, 0, to) ? list : NULL;
-        while (i > 0 && !is_space(py_str_at(s, i - 1))) i--;
-        if (!push(iso, list, v, i, to)) return NULL;
-    }
-    return list;
-}
-
-static void reverse(py_value list)
-{
-    struct py_list *l = py_list(list);
-    for (size_t i = 0, j = l->n; i + 1 < j; i++) {
-        py_value t = l->v[i];
-        l->v[i] = l->v[--j];
-        l->v[j] = t;
-    }
-}
-
-// All the parts between bytes `sep`, which are counted first, so that the list need not grow.
-static py_value split_byte(struct py_isolate *iso, py_value v, uint8_t sep)
-{
-    const uint8_t *p = py_str(v)->data;
-    size_t len = py_str(v)->len, cuts = 0, i = 0;
-    for (size_t k = 0; k < len; k++) cuts += p[k] == sep;
-    py_value list = py_list_new(iso, cuts + 1);
-    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
-    for (; cuts; cuts--) {
-        size_t at = (size_t)((const uint8_t *)memchr(p + i, sep, len - i) - p);
-        if (!push(iso, list, v, i, at)) return NULL;
-        i = at + 1;
-    }
-    return push(iso, list, v, i, len) ? list : NULL;
-}
-
-static py_value split_by(struct py_isolate *iso, py_value v, py_value sep, int64_t max)
-{
-    if (max < 0 && py_str(v)->width == 1 && py_str(sep)->width == 1 && py_str(sep)->len == 1)
-        return split_byte(iso, v, *(const uint8_t *)py_str(sep)->data);
-    py_value list = py_list_new(iso, 0);
-    size_t len = py_str(v)->len, i = 0;
-    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
-    while (max-- != 0) {
-        int64_t at = py_str_find(iso, py_str(v), py_str(sep), i, len);
-        if (py_error(iso)) return NULL;
-        if (at < 0) break;
-        if (!push(iso, list, v, i, (size_t)at)) return NULL;
-        i = (size_t)at + py_str(sep)->len;
-    }
-    return push(iso, list, v, i, len) ? list : NULL;
-}
-
-static py_value rsplit_by(struct py_isolate *iso, py_value v, py_value sep, int64_t max)
-{
-    py_value list = py_list_new(iso, 0);
-    int64_t end = py_str(v)->len;
-    if (!list) return NULL;
-    while (max-- != 0) {
-        int64_t at = py_str_rfind(iso, py_str(v), py_str(sep), 0, end);
-        if (py_error(iso)) return NULL;
-        if (at < 0) break;
-        if (!push(iso, list, v, (size_t)at + py_str(sep)->len, (size_t)end)) return NULL;
-        end = at;
-    }
-    return push(iso, list, v, 0, (size_t)end) ? list : NULL;
-}
-
-static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
-{
-    int64_t max = -1;
-    if (!py_text_int(iso, a[2], &max)) return NULL;
-    if (max < 0) max = -1;
-    py_value sep = a[1], list;
-    if (!sep || sep == PY_NONE) {
-        list = right ? rsplit_spaces(iso, a[0], max) : split_spaces(iso, a[0], max);
-    } else {
-        if (!py_is_str(sep)) return py_raise_type_error(iso, "must be str or None, not %T", sep);
-        if (!py_str(sep)->len) return py_raise_value_error(iso, "empty separator");
-        list = right ? rsplit_by(iso, a[0], sep, max) : split_by(iso, a[0], sep, max);
-    }
-    if (list && right) reverse(list);
-    return list;
-}
-
-PY_NATIVE(py_str_m_split)
-{
-    return split_any(iso, a, false);
-}
-PY_NATIVE(py_str_m_rsplit)
-{
-    return split_any(iso, a, true);
-}
-
-PY_NATIVE(py_str_m_splitlines)
-{
-    bool keep = false;
-    if (!py_text_flag(iso, a[1], &keep)) return NULL;
-    py_value list = py_list_new(iso, 0);
-    size_t len = py_str(a[0])->len, i = 0;
-    if (!list || !py_tick(iso, len / 8 + 1)) return NULL;
-    while (i < len) {
-        const struct py_str *s = py_str(a[0]);
-        size_t from = i;
-        while (i < len && !is_break(py_str_at(s, i))) i++;
-        size_t to = i;
-        if (i < len) {
-            bool cr = py_str_at(s, i) == '\r';
-            i++;
-            if (cr && i < len && py_str_at(s, i) == '\n') i++;
-            if (keep) to = i;
-        }
-        if (!push(iso, list, a[0], from, to)) return NULL;
-    }
-    return list;
-}
-
 static py_value cut(struct py_isolate *iso, py_value *a, bool right)
 {
     py_value s = a[0], sep = a[1];
@@ -191,15 +44,6 @@ static py_value cut(struct py_isolate *iso, py_value *a, bool right)
     py_value left = py_str_slice(iso, s, 0, (size_t)at);
     py_value rest = left ? py_str_slice(iso, s, (size_t)at + m, len) : NULL;
     return rest ? py_tuple_pack(iso, 3, left, sep, rest) : NULL;
-}
-
-PY_NATIVE(py_str_m_partition)
-{
-    return cut(iso, a, false);
-}
-PY_NATIVE(py_str_m_rpartition)
-{
-    return cut(iso, a, true);
 }
 
 // The characters that strip() takes away: white space, a few, or those whose bit is set.
@@ -249,11 +93,15 @@ static int64_t dropped(struct py_isolate *iso, const struct chars *cs, const str
 
 enum { LEFT = 1, RIGHT = 2 };
 
-static py_value strip_any(struct py_isolate *iso, py_value *a, int sides, const char *name)
+static py_value strip_any(struct py_isolate *iso, py_value *a, int sides)
 {
     const struct py_str *s = py_str(a[0]), *set = NULL;
     if (a[1] && a[1] != PY_NONE) {
-        if (!py_is_str(a[1])) return py_raise_type_error(iso, "%s arg must be None or str", name);
+        if (!py_is_str(a[1]))
+            return py_raise_type_error(iso, "%sstrip arg must be None or str",
+                                       sides == LEFT    ? "l"
+                                       : sides == RIGHT ? "r"
+                                                        : "");
         set = py_str(a[1]);
     }
     struct chars cs;
@@ -266,19 +114,6 @@ static py_value strip_any(struct py_isolate *iso, py_value *a, int sides, const 
     size_t i = (size_t)left, j = s->len - (size_t)right;
     if (i == 0 && j == s->len) return py_str_exact(iso, a[0]);
     return py_str_slice(iso, a[0], i, j);
-}
-
-PY_NATIVE(py_str_m_strip)
-{
-    return strip_any(iso, a, LEFT | RIGHT, "strip");
-}
-PY_NATIVE(py_str_m_lstrip)
-{
-    return strip_any(iso, a, LEFT, "lstrip");
-}
-PY_NATIVE(py_str_m_rstrip)
-{
-    return strip_any(iso, a, RIGHT, "rstrip");
 }
 
 // Does part stand in s at position i?
@@ -338,11 +173,30 @@ static py_value affix(struct py_isolate *iso, py_value *a, bool tail)
     return PY_FALSE;
 }
 
-PY_NATIVE(py_str_m_startswith)
+// --- what is written as for bytes ---------------------------------------------------------------
+
+static py_value part(struct py_isolate *iso, py_value v, size_t from, size_t to)
 {
-    return affix(iso, a, false);
+    return py_str_slice(iso, v, from, to);
 }
-PY_NATIVE(py_str_m_endswith)
+
+static int64_t find(struct py_isolate *iso, const struct py_str *s, const struct py_str *sub,
+                    size_t from, size_t to, bool right)
 {
-    return affix(iso, a, true);
+    return right ? py_str_rfind(iso, s, sub, (int64_t)from, (int64_t)to)
+                 : py_str_find(iso, s, sub, from, to);
 }
+
+static bool need_view(struct py_isolate *iso, py_value v, const struct py_str **out)
+{
+    *out = py_str(v);
+    return py_is_str(v) || py_raise_type_error(iso, "must be str or None, not %T", v);
+}
+
+#define METHOD(name) PY_NATIVE(py_str_m_##name)
+#define VIEW const struct py_str *
+#define VIEW_OF(v) py_str(v)
+#define LEN(s) ((size_t)(s)->len)
+#define AT(s, i) py_str_at(s, i)
+#define BYTES_OF(s) ((s)->width == 1 ? (const uint8_t *)(s)->data : NULL)
+#include "text_split.inc.h"
