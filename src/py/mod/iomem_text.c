@@ -8,30 +8,27 @@ enum newline { NL_ANY, NL_KEPT, NL_LF, NL_CR, NL_CRLF }; // None, '', '\n', '\r'
 enum { SEEN_CR = 1, SEEN_LF = 2, SEEN_CRLF = 4 };
 
 struct text {
-    struct py_obj h;
-    struct py_attrs at; // of instances of subclasses
-    py_value value;     // str; NULL: closed
-    uint64_t pos;
+    struct py_iomem s;     // value: str
     uint8_t newline, seen; // enum newline; ends of lines that were written, of NL_ANY and NL_KEPT
 };
 
 #define TEXT(v) ((struct text *)(v))
 
+static struct text *opened(struct py_isolate *iso, py_value v)
+{
+    return TEXT(py_iomem_opened(iso, v));
+}
+
 static const struct {
     const char *text;
 } newlines[] = {[NL_KEPT] = {""}, [NL_LF] = {"\n"}, [NL_CR] = {"\r"}, [NL_CRLF] = {"\r\n"}};
-
-static struct text *opened(struct py_isolate *iso, py_value v)
-{
-    if (TEXT(v)->value) return TEXT(v);
-    return py_raise_value_error(iso, "I/O operation on closed file");
-}
 
 static py_value text_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
     struct text *t = py_new(iso, cls, cls->size > sizeof *t ? cls->size : sizeof *t);
     if (!t) return NULL;
-    t->value = py_str_empty(iso);
+    t->s.value = py_str_empty(iso);
+    t->s.text = true;
     t->newline = NL_LF;
     return (py_value)t;
 }
@@ -78,22 +75,22 @@ static py_value stored(struct py_isolate *iso, struct text *t, py_value s)
 // Puts s over what is at the position, which moves behind it.
 static bool put(struct py_isolate *iso, struct text *t, py_value s)
 {
-    uint64_t len = py_str(t->value)->len, end = t->pos + py_str(s)->len;
-    py_value value = t->value;
-    if (t->pos == len && py_is_exact(s, PY_K_STR)) {
+    uint64_t len = py_str(t->s.value)->len, end = t->s.pos + py_str(s)->len;
+    py_value value = t->s.value;
+    if (t->s.pos == len && py_is_exact(s, PY_K_STR)) {
         value = py_str_concat(iso, value, s);
     } else {
         struct py_sb b;
         py_sb_init(&b, iso);
-        py_sb_slice(&b, value, 0, t->pos < len ? t->pos : len);
-        if (t->pos > len) py_sb_fill(&b, 0, t->pos - len);
+        py_sb_slice(&b, value, 0, t->s.pos < len ? t->s.pos : len);
+        if (t->s.pos > len) py_sb_fill(&b, 0, t->s.pos - len);
         py_sb_str(&b, s);
         if (end < len) py_sb_slice(&b, value, end, len);
         value = py_sb_finish(&b);
     }
     if (!value) return false;
-    t->value = value;
-    t->pos = end;
+    t->s.value = value;
+    t->s.pos = end;
     return true;
 }
 
@@ -128,13 +125,13 @@ static bool text_init(struct py_isolate *iso, py_value self, py_value *a, int n,
     if (!py_args_take(iso, &spec, a, n, kw, v) || !take_newline(iso, v[1], &newline)) return false;
     if (v[0] && v[0] != PY_NONE && !py_is_str(v[0]))
         return py_raise_type_error(iso, "initial_value must be str or None, not %T", v[0]);
-    t->value = py_str_empty(iso);
-    t->pos = t->seen = 0;
+    t->s.value = py_str_empty(iso);
+    t->s.pos = t->seen = 0;
     t->newline = newline;
     if (!v[0] || v[0] == PY_NONE) return true;
     py_value s = stored(iso, t, v[0]);
     if (!s || !put(iso, t, s)) return false;
-    t->pos = 0;
+    t->s.pos = 0;
     return true;
 }
 
@@ -145,10 +142,10 @@ static PY_NATIVE(m_read)
     int64_t size;
     struct text *t = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
     if (!t) return NULL;
-    uint64_t len = py_str(t->value)->len, left = t->pos < len ? len - t->pos : 0;
+    uint64_t len = py_str(t->s.value)->len, left = t->s.pos < len ? len - t->s.pos : 0;
     if (size >= 0 && (uint64_t)size < left) left = (uint64_t)size;
-    py_value s = py_str_slice(iso, t->value, left ? t->pos : 0, left ? t->pos + left : 0);
-    if (s) t->pos += left;
+    py_value s = py_str_slice(iso, t->s.value, left ? t->s.pos : 0, left ? t->s.pos + left : 0);
+    if (s) t->s.pos += left;
     return s;
 }
 
@@ -168,7 +165,7 @@ static size_t find_char(struct py_isolate *iso, const struct py_str *s, char c, 
 // Where the line that begins at `from` ends, in s[from..to).
 static size_t line_end(struct py_isolate *iso, const struct text *t, size_t from, size_t to)
 {
-    const struct py_str *s = py_str(t->value);
+    const struct py_str *s = py_str(t->s.value);
     size_t at = find_char(iso, s, t->newline == NL_CR || t->newline == NL_CRLF ? '\r' : '\n', from,
                           to);
     if (t->newline == NL_CRLF) {
@@ -186,13 +183,13 @@ static size_t line_end(struct py_isolate *iso, const struct text *t, size_t from
 // The next line, "" at the end; `size` < 0: of any length.
 static py_value line(struct py_isolate *iso, struct text *t, int64_t size)
 {
-    uint64_t len = py_str(t->value)->len, from = t->pos;
+    uint64_t len = py_str(t->s.value)->len, from = t->s.pos;
     if (from >= len) return py_str_empty(iso);
     if (size >= 0 && (uint64_t)size < len - from) len = from + (uint64_t)size;
     uint64_t end = line_end(iso, t, from, len);
     if (!py_tick(iso, 1 + (end - from) / 64)) return NULL;
-    py_value s = py_str_slice(iso, t->value, from, end);
-    if (s) t->pos = end;
+    py_value s = py_str_slice(iso, t->s.value, from, end);
+    if (s) t->s.pos = end;
     return s;
 }
 
@@ -218,7 +215,7 @@ static py_value text_next(struct py_isolate *iso, py_value self)
 
 static py_value text_iter(struct py_isolate *iso, py_value self)
 {
-    if (TEXT(self)->value) return self;
+    if (TEXT(self)->s.value) return self;
     return py_raise_value_error(iso, "I/O operation on closed file.");
 }
 
@@ -234,50 +231,18 @@ static PY_NATIVE(m_seek)
     if (!whence && pos < 0)
         return py_raise_value_error(iso, "Negative seek position %lld", (long long)pos);
     if (whence && pos) return py_raise(iso, PY_T_OSError, "Can't do nonzero cur-relative seeks");
-    t->pos = whence == 0 ? (uint64_t)pos : whence == 1 ? t->pos : py_str(t->value)->len;
-    return py_int_from_u64(iso, t->pos);
-}
-
-static PY_NATIVE(m_tell)
-{
-    struct text *t = opened(iso, a[0]);
-    return t ? py_int_from_u64(iso, t->pos) : NULL;
-}
-
-static PY_NATIVE(m_truncate)
-{
-    int64_t size;
-    struct text *t = py_iomem_size(iso, a[1], &size) ? opened(iso, a[0]) : NULL;
-    if (!t) return NULL;
-    if (!a[1] || a[1] == PY_NONE) size = (int64_t)t->pos;
-    if (size < 0) return py_raise_value_error(iso, "Negative size value %lld", (long long)size);
-    if ((uint64_t)size < py_str(t->value)->len) {
-        py_value cut = py_str_slice(iso, t->value, 0, (size_t)size);
-        if (!cut) return NULL;
-        t->value = cut;
-    }
-    return py_int_new(iso, size);
+    t->s.pos = whence == 0 ? (uint64_t)pos : whence == 1 ? t->s.pos : py_str(t->s.value)->len;
+    return py_int_from_u64(iso, t->s.pos);
 }
 
 static PY_NATIVE(m_getvalue)
 {
     struct text *t = opened(iso, a[0]);
-    return t ? t->value : NULL;
-}
-
-static PY_NATIVE(m_yes)
-{
-    return opened(iso, a[0]) ? PY_TRUE : NULL;
+    return t ? t->s.value : NULL;
 }
 
 static PY_NATIVE(m_flush) // of a closed stream too
 {
-    return PY_NONE;
-}
-
-static PY_NATIVE(m_close)
-{
-    TEXT(a[0])->value = NULL;
     return PY_NONE;
 }
 
@@ -289,7 +254,7 @@ static PY_NATIVE(m_getstate)
     py_value newline = t->newline == NL_ANY ? PY_NONE : py_str_z(iso, newlines[t->newline].text);
     py_value attributes = newline ? py_iomem_attributes(iso, a[0]) : NULL;
     if (!attributes) return NULL;
-    return py_tuple_pack(iso, 4, t->value, newline, py_int_from_u64(iso, t->pos), attributes);
+    return py_tuple_pack(iso, 4, t->s.value, newline, py_int_from_u64(iso, t->s.pos), attributes);
 }
 
 static PY_NATIVE(m_setstate)
@@ -306,14 +271,9 @@ static PY_NATIVE(m_setstate)
                         : py_raise_type_error(iso, "initial_value must be str or None, not %T",
                                               state->v[0]);
     if (pos < 0) return py_raise_value_error(iso, "position value cannot be negative");
-    t->value = state->v[0];
-    t->pos = (uint64_t)pos;
+    t->s.value = state->v[0];
+    t->s.pos = (uint64_t)pos;
     return py_iomem_restore(iso, a[0], state->v[3]) ? PY_NONE : NULL;
-}
-
-static py_value get_closed(PY_UNUSED struct py_isolate *iso, py_value self)
-{
-    return py_bool(!TEXT(self)->value);
 }
 
 static py_value get_buffering(struct py_isolate *iso, py_value self)
@@ -339,7 +299,7 @@ static py_value get_newlines(struct py_isolate *iso, py_value self)
     return py_list(found)->n ? py_list(found)->v[0] : PY_NONE;
 }
 
-static const struct py_getset_row getset[] = {{"closed", get_closed, NULL, NULL},
+static const struct py_getset_row getset[] = {{"closed", py_iomem_get_closed, NULL, NULL},
                                               {"line_buffering", get_buffering, NULL, NULL},
                                               {"newlines", get_newlines, NULL, NULL},
                                               {0}};
@@ -349,29 +309,19 @@ static const struct py_native_row methods[] = {PY_ROW("read", m_read, "size=-1, 
                                                PY_ROW("write", m_write, "s, /", NULL),
                                                PY_ROW("getvalue", m_getvalue, "", NULL),
                                                PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
-                                               PY_ROW("tell", m_tell, "", NULL),
-                                               PY_ROW("truncate", m_truncate, "pos=None, /", NULL),
-                                               PY_ROW("close", m_close, "", NULL),
                                                PY_ROW("flush", m_flush, "", NULL),
-                                               PY_ROW("readable", m_yes, "", NULL),
-                                               PY_ROW("writable", m_yes, "", NULL),
-                                               PY_ROW("seekable", m_yes, "", NULL),
+                                               PY_IOMEM_ROWS("pos=None, /"),
                                                PY_ROW("__getstate__", m_getstate, "", NULL),
                                                PY_ROW("__setstate__", m_setstate, "state, /", NULL),
                                                {0}};
-
-static void trace(struct py_isolate *iso, struct py_obj *o)
-{
-    py_mark(iso, ((struct text *)o)->value);
-}
 
 const struct py_typedef py_iomem_text_def = {
     .name = "_io.StringIO",
     .kind = PY_K_NATIVE,
     .size = sizeof(struct text),
-    .attrs_off = offsetof(struct text, at),
+    .attrs_off = offsetof(struct text, s.at),
     .methods = methods,
     .getset = getset,
-    .trace = trace,
+    .trace = py_iomem_trace,
     .slots = {.make = text_make, .init = text_init, .iter = text_iter, .next = text_next},
 };
