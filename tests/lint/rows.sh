@@ -1,0 +1,15 @@
+#!/bin/sh
+# A row of natives compiles only where the form of the function is the one that the signature wants.
+try() { # whether `row` compiles
+    printf '%s\n' '#include "py/native.h"' 'static PY_NATIVE(fixed) { return PY_NONE; }' \
+        'static PY_NATIVE_RAW(raw) { return PY_NONE; }' \
+        'struct py_native_row rows[] = {PY_ROW("f", fixed, "", NULL), PY_ROW("r", raw, "**kw", NULL),' "$1};" |
+        ${CC:-gcc} -std=gnu11 -D_GNU_SOURCE -Isrc -Iinclude -w -fsyntax-only -x c - 2>/dev/null
+}
+for good in 'PY_ROW("x", fixed, "a, /, *, b=1", NULL)' 'PY_ROW("x", fixed, "*, b=1", NULL)' 'PY_CLASS_ROW("x", raw, "*args, b=1", NULL)'; do
+    try "$good" || echo "does not compile: $good"
+done
+for bad in 'PY_ROW("x", fixed, "*args", NULL)' 'PY_ROW("x", raw, "a, /", NULL)' 'PY_STATIC_ROW("x", raw, "*, b=1", NULL)' 'PY_ROW("x", py_iter, "a", NULL)'; do
+    ! try "$bad" || echo "compiles: $bad"
+done
+exit 0
