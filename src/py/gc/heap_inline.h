@@ -30,8 +30,8 @@ static inline unsigned py_new_flags(const struct py_isolate *iso, const struct p
 }
 
 // py_new for sizes up to PY_GC_FINE_MAX and kinds other than PY_K_NATIVE. `kind` must be t->def's.
-static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t, enum py_kind kind,
-                                size_t size)
+static inline void *py_new_fast(struct py_isolate *iso, struct py_type *t,
+                                PY_UNUSED enum py_kind kind, size_t size)
 {
 #if !defined(PY_GC_STRESS) && !defined(PY_GC_ASAN)
     struct py_gc_lists *lists = (struct py_gc_lists *)iso->gc;
