@@ -22,7 +22,7 @@ struct py_isolate;
 // How a cell ended.
 enum py_status {
     PY_OK,         // ran to its end
-    PY_FINAL,      // final_answer(...) was called: result.value_json holds the answer
+    PY_FINAL,      // the function that gives the answer was called: result.value_json holds that
     PY_EXIT,       // SystemExit: result.exit_code
     PY_EXCEPTION,  // uncaught exception: result.error_text holds the traceback
     PY_LIMIT,      // a limit ended the cell: result.limit, result.error_text
@@ -35,7 +35,7 @@ enum py_limit {
     PY_LIMIT_TIME,
     PY_LIMIT_MEMORY,
     PY_LIMIT_OUTPUT,
-    PY_LIMIT_TOOL_CALLS
+    PY_LIMIT_TOOL_CALLS // of hosts that cap calls of their functions: no isolate ends a cell so
 };
 
 // A host function's answer to the program. `json` and `error` are malloc'd and taken over by the
@@ -96,13 +96,20 @@ struct py_hooks {
     struct py_call_hooks calls;
 };
 
+// What cells of an agent have besides those of a program: `await` at their top level, names that
+// keep what they mean, notes at their end about what the code may not have meant.
+struct py_agent {
+    const char *answer; // name of the function that ends the cell as PY_FINAL, with its argument
+    // Modules that it and the host's functions can be imported from, NULL-terminated; NULL: none.
+    const char *const *modules;
+};
+
 struct py_options {
     struct py_hooks hooks;
     size_t max_memory;       // bytes, hard; 0: 1 GiB
     uint64_t max_operations; // ticks per cell; 0: no cap
     uint64_t max_output;     // bytes printed per cell; 0: no cap
     int64_t timeout_ns;      // wall time per cell, host functions excluded; 0: none
-    uint64_t max_tool_calls; // per isolate; 0: no cap
     int recursion_limit;     // frames; 0: 1000
     // Bytes of C stack below the caller of py_run for stacks that are no thread's (makecontext); 0:
     // what the thread has, of the main thread by RLIMIT_STACK when the isolate was made. At most 6
@@ -110,9 +117,9 @@ struct py_options {
     size_t stack_size;
     // Authorised modules ("a", "a.b", "pkg.*", "*"), NULL-terminated; NULL: all.
     const char *const *imports;
-    uint64_t hash_seed; // key of string hashes; 0: a fixed key
-    bool agent;         // final_answer() exists, limits end the cell, files are <step N>
-    bool strict_seed;   // random starts from hash_seed, for replay
+    const struct py_agent *agent; // NULL: cells are a program's
+    uint64_t hash_seed;           // key of string hashes; 0: a fixed key
+    bool strict_seed;             // random starts from hash_seed, for replay
 };
 
 struct py_cost {

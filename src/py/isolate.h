@@ -24,7 +24,6 @@ enum py_stop {
     PY_STOP_TIME,
     PY_STOP_MEMORY,
     PY_STOP_OUTPUT,
-    PY_STOP_TOOL_CALLS,
     PY_STOP_INTERRUPT,
     PY_STOP_FINAL,
     PY_STOP_HOST
@@ -142,7 +141,7 @@ struct py_isolate {
     uint64_t ops_done;
     int64_t deadline_ns; // monotonic; 0 none
     int64_t cell_start_ns, host_ns;
-    uint64_t output_bytes, tool_calls;
+    uint64_t output_bytes;
     uint64_t cell_number;
     char cell_name[PY_CELL_NAME]; // cut
     int stop_line;                // line of the cell running when stop was set
@@ -182,13 +181,15 @@ struct py_isolate {
     struct py_feed feed;
     py_value cell_value; // of the last expression statement (CELL_VALUE)
     // Of an agent's cells (cell.c).
-    struct py_dict *tools;        // name -> function of the host
-    struct py_dict *tools_hidden; // names of them that hide behind a variable, as was told
-    struct py_dict *cell_notes;   // name -> what became of a definition of it
-    struct py_cells *cells;       // malloc'd
-    bool tools_offered;           // as builtins, and in the modules of tools
-    bool none_given;              // final_answer(None) was called
-    bool ended;                   // the last cell was: put_back() of run.c has work to do
+    py_value answer;                 // name of the function that gives it; NULL: not an agent's
+    struct py_native_row answer_row; // of that
+    struct py_dict *tools;           // name -> function of the host
+    struct py_dict *tools_hidden;    // names of them that hide behind a variable, as was told
+    struct py_dict *cell_notes;      // name -> what became of a definition of it
+    struct py_cells *cells;          // malloc'd
+    bool tools_offered;              // as builtins, and in the modules of tools
+    bool none_given;                 // as the answer, once
+    bool ended;                      // the last cell was: put_back() of run.c has work to do
     int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };
 

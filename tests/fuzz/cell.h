@@ -37,7 +37,7 @@ static inline void fuzz_cell(const char *source, const uint8_t *bytes, size_t si
                                  .max_operations = 3000000,
                                  .max_output = 1u << 20,
                                  .recursion_limit = 200,
-                                 .agent = true};
+                                 .agent = &(const struct py_agent){.answer = "final_answer"}};
         py_isolate_free(iso);
         iso = py_isolate_new(&opt);
         used = 0;

@@ -41,13 +41,14 @@ static bool write_nothing(void *ctx, int fd, const char *text, size_t len)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (!inputs++) atexit(report);
-    struct py_options opt = {.hooks = {.write = write_nothing, .clock_ns = clock_ns},
-                             .max_memory = 48u << 20,
-                             .max_operations = 200000,
-                             .max_output = 1u << 20,
-                             .timeout_ns = 4000000000LL,
-                             .recursion_limit = 150,
-                             .agent = inputs & 1};
+    struct py_options opt = {
+        .hooks = {.write = write_nothing, .clock_ns = clock_ns},
+        .max_memory = 48u << 20,
+        .max_operations = 200000,
+        .max_output = 1u << 20,
+        .timeout_ns = 4000000000LL,
+        .recursion_limit = 150,
+        .agent = inputs & 1 ? &(const struct py_agent){.answer = "final_answer"} : NULL};
     struct py_isolate *iso = py_isolate_new(&opt);
     SA_CHECK(iso != NULL);
     struct py_result r;

@@ -64,7 +64,7 @@ static bool attempt(const struct program *p, uint64_t n, bool catchable, struct 
                              .max_memory = 64u << 20,
                              .max_operations = 20000000,
                              .recursion_limit = 200,
-                             .agent = true};
+                             .agent = &(const struct py_agent){.answer = "final_answer"}};
     struct py_isolate *iso = py_isolate_new(&opt);
     if (!iso) return snprintf(g->what, sizeof g->what, "no isolate"), false;
     py_heap_fail_at(iso, n ? n : ENDLESS, catchable);

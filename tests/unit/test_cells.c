@@ -19,7 +19,8 @@ static bool write_none(void *ctx, int fd, const char *text, size_t len)
 
 static struct py_isolate *isolate(void)
 {
-    struct py_options opt = {.hooks = {.write = write_none}, .agent = true};
+    struct py_options opt = {.hooks = {.write = write_none},
+                             .agent = &(const struct py_agent){.answer = "final_answer"}};
     struct py_isolate *iso = py_isolate_new(&opt);
     assert_non_null(iso);
     return iso;
@@ -135,12 +136,78 @@ static void a_module_that_a_limit_cut_off_is_loaded_anew(void **state)
     assert_int_equal(r.status, PY_OK);
 }
 
+// Whichever module of the library has something to put back; what a program made is not asked.
+static void every_module_of_the_library_puts_back_what_it_keeps(void **state)
+{
+    (void)state;
+    struct py_isolate *iso = isolate();
+    struct py_result r;
+    static const char ended[] = "import sys, textwrap, types\n"
+                                "seen = []\n"
+                                "own = sys.modules['own'] = types.ModuleType('own')\n"
+                                "textwrap._put_back = lambda: seen.append('textwrap')\n"
+                                "own._put_back = lambda: seen.append('own')\n"
+                                "sys.modules[1] = None\n"
+                                "final_answer(1)";
+    assert_int_equal(cell(iso, ended, &r), PY_FINAL);
+    for (int i = 0; i < 2; i++) { // once
+        assert_int_equal(cell(iso, "seen", &r), PY_OK);
+        assert_string_equal(r.value_repr, "['textwrap']");
+    }
+    py_isolate_free(iso);
+}
+
+static char notes[512];
+
+static bool write_notes(void *ctx, int fd, const char *text, size_t len)
+{
+    (void)ctx;
+    size_t have = strlen(notes);
+    if (fd == 2 && have + len < sizeof notes) memcpy(notes + have, text, len);
+    return true;
+}
+
+static struct py_isolate *isolate_of_submit(void)
+{
+    char answer[] = "submit", module[] = "helpers";
+    const char *modules[] = {module, NULL};
+    const struct py_agent agent = {answer, modules};
+    struct py_options opt = {.hooks = {.write = write_notes}, .agent = &agent};
+    struct py_isolate *iso = py_isolate_new(&opt);
+    assert_non_null(iso);
+    memset(answer, 'x', sizeof answer - 1); // it has copies
+    memset(module, 'x', sizeof module - 1);
+    return iso;
+}
+
+static void the_embedder_names_the_function_that_gives_the_answer(void **state)
+{
+    (void)state;
+    struct py_isolate *iso = isolate_of_submit();
+    struct py_result r;
+    assert_int_equal(cell(iso, "submit(6 * 7)", &r), PY_FINAL);
+    assert_string_equal(r.value_text, "42");
+    assert_int_equal(cell(iso, "from helpers import submit as s\ns is submit and s", &r), PY_OK);
+    assert_string_equal(r.value_repr, "<built-in function submit>");
+    assert_int_equal(cell(iso, "submit(None)", &r), PY_EXCEPTION);
+    assert_non_null(strstr(r.error_text, "say submit(None) again"));
+    assert_int_equal(cell(iso, "submit = 3", &r), PY_OK);
+    assert_string_equal(notes, "Note: submit is a function: submit(value) gives the answer; the "
+                               "variable of that name is gone after this cell\n");
+    assert_int_equal(cell(iso, "final_answer(1)", &r), PY_EXCEPTION);
+    assert_string_equal(r.error_type, "NameError");
+    assert_int_equal(cell(iso, "import tools", &r), PY_EXCEPTION);
+    assert_string_equal(r.error_type, "ModuleNotFoundError");
+    py_isolate_free(iso);
+}
+
 // A limit that one of them reaches: the rest would only reach it again.
 static void test_a_description_of_variables_ends_with_its_limit(void **state)
 {
     (void)state;
-    struct py_options opt = {
-        .hooks = {.write = write_none}, .agent = true, .max_operations = 100000};
+    struct py_options opt = {.hooks = {.write = write_none},
+                             .agent = &(const struct py_agent){.answer = "final_answer"},
+                             .max_operations = 100000};
     struct py_isolate *iso = py_isolate_new(&opt);
     struct py_result r;
     size_t len;
@@ -169,6 +236,8 @@ int main(void)
         cmocka_unit_test(test_a_description_of_variables_ends_with_its_limit),
         cmocka_unit_test(nothing_stays_of_blocks_that_were_not_left),
         cmocka_unit_test(a_module_that_a_limit_cut_off_is_loaded_anew),
+        cmocka_unit_test(every_module_of_the_library_puts_back_what_it_keeps),
+        cmocka_unit_test(the_embedder_names_the_function_that_gives_the_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,8 @@ static int64_t on_clock(void *ctx, int clock)
 
 static struct py_isolate *isolate(void)
 {
-    struct py_options opt = {.hooks = {.write = on_write, .clock_ns = on_clock}, .agent = true};
+    struct py_options opt = {.hooks = {.write = on_write, .clock_ns = on_clock},
+                             .agent = &(const struct py_agent){.answer = "final_answer"}};
     memset(&host, 0, sizeof host);
     struct py_isolate *iso = py_isolate_new(&opt);
     assert_non_null(iso);

@@ -44,16 +44,16 @@ static long scan(const volatile unsigned char *from, const volatile unsigned cha
 }
 
 extern char __data_start, _end;
+static char *heap; // its first block
 
 // Reads the worker's data, heap and stack (up to the environment's place) for the secret.
 static struct py_host_result probe_scan(void *ctx, const char *name, const char *json, size_t len)
 {
-    (void)name, (void)json, (void)len;
+    (void)ctx, (void)name, (void)json, (void)len;
     unsigned char here;
     const unsigned char *top = (const unsigned char *)getauxval(AT_EXECFN);
-    const unsigned char *heap = (const unsigned char *)((uintptr_t)ctx & ~(uintptr_t)4095);
     return number(scan((unsigned char *)&__data_start, (unsigned char *)&_end) + scan(&here, top) +
-                  scan(heap, sbrk(0)));
+                  scan((unsigned char *)heap, sbrk(0)));
 }
 
 static void add_probe(struct py_isolate *iso)
@@ -62,7 +62,7 @@ static void add_probe(struct py_isolate *iso)
     py_define_function(iso, "_syscall",
                        "def _syscall(nr, a=0, b=0, c=0, d=0, e=0, f=0) -> int: ...", probe_syscall,
                        NULL, &r);
-    py_define_function(iso, "_scan", "def _scan() -> int: ...", probe_scan, sa_xmalloc(16), &r);
+    py_define_function(iso, "_scan", "def _scan() -> int: ...", probe_scan, NULL, &r);
 }
 
 // --- the tests
@@ -387,6 +387,7 @@ static void test_cost(void **state)
 
 int main(int argc, char **argv)
 {
+    heap = sa_xmalloc(16);
     if (argc > 1 && !strcmp(argv[1], SA_EXEC_WORKER)) return sa_exec_worker(add_probe);
     sa_log_set_level(SA_LOG_ERROR);
     const struct CMUnitTest tests[] = {

@@ -34,6 +34,9 @@ const char *const sa_exec_limit_names[] = {[PY_LIMIT_NONE] = "none",
                                            [PY_LIMIT_TOOL_CALLS] = "tool_calls",
                                            NULL};
 
+static const char *const tool_modules[] = {"functions", "tools", "default_api", NULL};
+const struct py_agent sa_exec_agent = {.answer = "final_answer", .modules = tool_modules};
+
 int64_t sa_exec_clock(void *ctx, int clock)
 {
     (void)ctx;

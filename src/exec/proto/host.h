@@ -9,6 +9,9 @@ enum {
     SA_EXEC_MEMORY = 256 << 20, // when the options name no max_memory
 };
 
+// Of cells of an agent. Models import tools from these modules, which do not exist otherwise.
+extern const struct py_agent sa_exec_agent;
+
 // Hooks of the engine that need no context (see struct py_hooks).
 int64_t sa_exec_clock(void *ctx, int clock);
 bool sa_exec_entropy(void *ctx, void *buf, size_t len);

@@ -142,7 +142,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
         .max_output = (uint64_t)sa_frame_int(f, "max_output", 0),
         .timeout_ns = timeout ? timeout : FOREVER, // so that the clock hook runs at all
         .imports = imports,
-        .agent = w->manner == SA_EXEC_AGENT,
+        .agent = w->manner == SA_EXEC_AGENT ? &sa_exec_agent : NULL,
         .strict_seed = sa_frame_bool(f, "strict_seed"),
         .hash_seed = (uint64_t)sa_frame_int(f, "seed", 1),
         .stack_size = w->stack_size,

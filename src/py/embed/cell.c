@@ -1,5 +1,5 @@
 // What cells of an agent have besides a program's: `await` at their top level, names that stay what
-// they are (final_answer, the host's functions), modules that offer those, and notes at their end
+// they are (the answer's, the host's functions), modules that offer those, and notes at their end
 // about what the code may not have meant. Nothing of it exists outside of agents.
 #include "../compile/compile.h"
 #include "../obj/exc.h"
@@ -16,23 +16,19 @@ struct py_cells {
     char lost[LOST][NAME_MAX_BYTES]; // names of those that are gone and never began
 };
 
-// Modules that models import tools from.
-static const char *const tool_modules[] = {"functions", "tools", "default_api"};
-
 // ---- names that stay ----------------------------------------------------------------------------
 
 bool py_cell_protects(struct py_isolate *iso, py_value name)
 {
-    if (!iso->opt.agent || !name) return false;
-    return name == py_name(iso, PY_N_final_answer) ||
-           (iso->tools && py_dict_get_str(iso, iso->tools, name));
+    if (!iso->answer || !name) return false;
+    return name == iso->answer || (iso->tools && py_dict_get_str(iso, iso->tools, name));
 }
 
 bool py_cell_has_module(struct py_isolate *iso, const char *name)
 {
-    for (size_t i = 0; iso->opt.agent && i < sizeof tool_modules / sizeof *tool_modules; i++)
-        if (!strcmp(tool_modules[i], name)) return true;
-    return false;
+    const char *const *m = iso->opt.agent ? iso->opt.agent->modules : NULL;
+    while (m && *m && strcmp(*m, name)) m++;
+    return m && *m;
 }
 
 // The note is written when the cell ends, once for a name.
@@ -49,13 +45,13 @@ static bool note_name(struct py_isolate *iso, py_value name, const char *text)
 
 static py_value function_of(struct py_isolate *iso, py_value name)
 {
-    if (name == py_name(iso, PY_N_final_answer)) return py_dict_get_str(iso, iso->builtins, name);
+    if (name == iso->answer) return py_dict_get_str(iso, iso->builtins, name);
     return iso->tools ? py_dict_get_str(iso, iso->tools, name) : NULL;
 }
 
 bool py_cell_store(struct py_isolate *iso, py_value name, py_value v, bool declared)
 {
-    bool answer = name == py_name(iso, PY_N_final_answer);
+    bool answer = name == iso->answer;
     if (v == function_of(iso, name)) // from tools import search
         return answer || py_dict_set(iso, iso->globals, name, v);
     if (declared || (answer && py_callable(iso, v)))
@@ -90,13 +86,13 @@ static bool fill_module(struct py_isolate *iso, const char *name, py_value answe
     uint64_t pos = 0;
     while (iso->tools && py_dict_next(iso, iso->tools, &pos, &k, &v))
         if (!py_dict_set(iso, d, k, v)) return false;
-    return py_dict_set(iso, d, py_name(iso, PY_N_final_answer), answer);
+    return py_dict_set(iso, d, iso->answer, answer);
 }
 
 static bool fill_modules(struct py_isolate *iso, py_value answer)
 {
-    for (size_t i = 0; i < sizeof tool_modules / sizeof *tool_modules; i++)
-        if (!fill_module(iso, tool_modules[i], answer)) return false;
+    for (const char *const *m = iso->opt.agent->modules; m && *m; m++)
+        if (!fill_module(iso, *m, answer)) return false;
     return iso->tools_offered = true;
 }
 
@@ -113,18 +109,17 @@ static bool offer_tools(struct py_isolate *iso)
     return true;
 }
 
-// A variable of the name final_answer does not hide the function from later cells.
+// A variable of the name of the answer's function does not hide that from later cells.
 bool py_cell_open(struct py_isolate *iso)
 {
     if (!iso->opt.agent) return true;
-    py_value name = py_name(iso, PY_N_final_answer);
+    py_value name = iso->answer;
     iso->cell_notes = NULL;
     if (iso->cells) iso->cells->nmade = iso->cells->nlost = 0;
     if (py_dict_get_str(iso, iso->globals, name) && py_dict_delete(iso, iso->globals, name) < 0)
         return false;
     py_value f = py_dict_get_str(iso, iso->builtins, name);
-    if (!f && !((f = py_builtin_new(iso, &py_final_answer_row, NULL, NULL)) &&
-                py_dict_set(iso, iso->builtins, name, f)))
+    if (!f && !((f = py_answer_function(iso)) && py_dict_set(iso, iso->builtins, name, f)))
         return false;
     return offer_tools(iso) && (iso->tools_offered || fill_modules(iso, f));
 }
@@ -268,10 +263,11 @@ static bool tell_notes(struct py_isolate *iso)
     py_value k, v;
     while (iso->cell_notes && py_dict_next(iso, iso->cell_notes, &pos, &k, &v))
         if (!write_note(iso, py_str_format(iso, "Note: %U %U\n", k, v))) return false;
-    if (py_dict_get_str(iso, iso->globals, py_name(iso, PY_N_final_answer)) &&
-        !write_note(iso, py_str_z(iso, "Note: final_answer is a function: final_answer(value) "
-                                       "gives the answer; the variable of that name is gone after "
-                                       "this cell\n")))
+    if (py_dict_get_str(iso, iso->globals, iso->answer) &&
+        !write_note(iso, py_str_format(iso,
+                                       "Note: %U is a function: %U(value) gives the answer; the "
+                                       "variable of that name is gone after this cell\n",
+                                       iso->answer, iso->answer)))
         return false;
     for (size_t i = 0; iso->cells && i < iso->cells->nlost; i++)
         if (!write_note(iso, py_str_format(iso, "Note: coroutine '%s' was never awaited\n",

@@ -13,7 +13,8 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
 // Bytes of C stack below which nothing is run.
 enum { PY_STACK_LEAST = 192 << 10 };
 
-extern const struct py_native_row py_final_answer_row;
+// The function that gives the answer of an agent.
+py_value py_answer_function(struct py_isolate *iso);
 
 // Cells of an agent (cell.c); all but compiling and running are nothing for others. `open` and
 // `close` stand around the code, the latter writes notes about it.

@@ -1,5 +1,5 @@
-// What the host puts into an isolate: variables, functions (tools; host_call.c calls them),
-// final_answer. Streams: host_stream.c.
+// What the host puts into an isolate: variables, functions (tools; host_call.c calls them), the one
+// that gives the answer. Streams: host_stream.c.
 #include "../compile/compile.h"
 #include "../mod/json.h"
 #include "../vm/vm.h"
@@ -42,7 +42,7 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
     return py_host_keep(iso, name, able ? py_json_parse(iso, json, len) : NULL, result);
 }
 
-// --- final_answer -------------------------------------------------------------------------------
+// --- the answer -------------------------------------------------------------------------------
 
 // What an answer is never meant to be, and what was meant instead.
 static const char *mistaken_answer(struct py_isolate *iso, py_value v)
@@ -60,7 +60,7 @@ static const char *mistaken_answer(struct py_isolate *iso, py_value v)
     return function ? "call it, and give what it returns" : NULL;
 }
 
-static PY_NATIVE(final_answer)
+static PY_NATIVE(give_answer)
 {
     const char *instead = mistaken_answer(iso, a[0]);
     if (instead)
@@ -73,9 +73,15 @@ static PY_NATIVE(final_answer)
     if (iso->none_given)
         return py_raise_type_error(iso,
                                    "the answer is None: did a function return nothing? If None "
-                                   "is meant, say final_answer(None) again");
+                                   "is meant, say %U(None) again",
+                                   iso->answer);
     iso->final_value = a[0];
     return py_stop_now(iso, PY_STOP_FINAL);
 }
-const struct py_native_row py_final_answer_row = PY_ROW("final_answer", final_answer, "answer",
-                                                        "Ends the run with this answer.");
+
+py_value py_answer_function(struct py_isolate *iso)
+{
+    iso->answer_row = (struct py_native_row)PY_ROW(iso->opt.agent->answer, give_answer, "answer",
+                                                   "Ends the run with this answer.");
+    return py_builtin_new(iso, &iso->answer_row, NULL, NULL);
+}

@@ -65,8 +65,6 @@ static py_value host_result(struct py_isolate *iso, struct py_host_result *r)
 static bool pass_on(struct py_isolate *iso, const struct host_function *h, py_value args,
                     py_host_fn fn, void *ctx, struct py_host_result *r)
 {
-    if (iso->opt.max_tool_calls && iso->tool_calls >= iso->opt.max_tool_calls)
-        return py_stop_now(iso, PY_STOP_TOOL_CALLS) != NULL;
     struct py_sb b;
     py_sb_init(&b, iso);
     if (!py_json_write(iso, args, &b, true)) return false;
@@ -78,7 +76,6 @@ static bool pass_on(struct py_isolate *iso, const struct host_function *h, py_va
     memcpy(json, borrowed, len + 1);
     const char *nm = py_str_utf8(iso, h->name, &name_len);
     snprintf(name, sizeof name, "%s", nm ? nm : "?");
-    iso->tool_calls++;
     bool ok = py_write_flush(iso, 1);
     int64_t start = py_now(iso, 1);
     if (ok) *r = fn(ctx, name, json, len);

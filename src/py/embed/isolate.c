@@ -42,17 +42,40 @@ static bool map_parts(struct py_isolate *iso)
     return true;
 }
 
-static bool copy_imports(struct py_isolate *iso, const char *const *from)
+static void free_list(const char *const *list)
+{
+    char **v = (char **)(uintptr_t)list;
+    for (size_t i = 0; v && v[i]; i++) free(v[i]);
+    free(v);
+}
+
+// *to is to be freed also when it fails.
+static bool copy_list(const char *const **to, const char *const *from)
+{
+    size_t n = 0;
+    if (!from) return true;
+    while (from[n]) n++;
+    char **v = calloc(n + 1, sizeof *v);
+    *to = (const char *const *)v;
+    for (size_t i = 0; v && i < n; i++)
+        if (!(v[i] = strdup(from[i]))) return false;
+    return v != NULL;
+}
+
+static void free_agent(struct py_agent *a)
+{
+    if (!a) return;
+    free((char *)(uintptr_t)a->answer);
+    free_list(a->modules);
+    free(a);
+}
+
+static bool copy_agent(struct py_isolate *iso, const struct py_agent *from)
 {
     if (!from) return true;
-    size_t n = 0;
-    while (from[n]) n++;
-    char **to = calloc(n + 1, sizeof *to);
-    if (!to) return false;
-    iso->opt.imports = (const char *const *)to;
-    for (size_t i = 0; i < n; i++)
-        if (!(to[i] = strdup(from[i]))) return false;
-    return true;
+    struct py_agent *a = calloc(1, sizeof *a);
+    iso->opt.agent = a;
+    return a && (a->answer = strdup(from->answer)) && copy_list(&a->modules, from->modules);
 }
 
 static bool init_names(struct py_isolate *iso)
@@ -60,6 +83,8 @@ static bool init_names(struct py_isolate *iso)
     if (!(iso->empty_str = py_str_alloc(iso, 0, 0))) return false;
     for (int i = 0; i < PY_NAME_COUNT; i++)
         if (!(iso->names[i] = py_str_intern_z(iso, name_texts[i]))) return false;
+    const struct py_agent *agent = iso->opt.agent;
+    if (agent && !(iso->answer = py_str_intern_z(iso, agent->answer))) return false;
     return (iso->empty_tuple = py_tuple_new(iso, 0)) != NULL;
 }
 
@@ -98,6 +123,7 @@ struct py_isolate *py_isolate_new(const struct py_options *options)
     iso->up = &py_upcalls;
     iso->opt = *options;
     iso->opt.imports = NULL;
+    iso->opt.agent = NULL;
     iso->mem_cap = options->max_memory ? options->max_memory : DEFAULT_MEMORY;
     iso->depth_limit = options->recursion_limit > 0 ? options->recursion_limit : DEFAULT_RECURSION;
     iso->hash_key[0] = options->hash_seed * 0x9E3779B97F4A7C15u + 1;
@@ -107,7 +133,8 @@ struct py_isolate *py_isolate_new(const struct py_options *options)
     iso->c_base = __builtin_frame_address(0);
     if (!options->stack_size) iso->c_stack = sa_stack_here();
     iso->c_limit = NULL;
-    if (!copy_imports(iso, options->imports) || !init(iso)) {
+    if (!copy_list(&iso->opt.imports, options->imports) || !copy_agent(iso, options->agent) ||
+        !init(iso)) {
         py_isolate_free(iso);
         return NULL;
     }
@@ -122,8 +149,7 @@ void py_isolate_free(struct py_isolate *iso)
     free(iso->output);
     free(iso->cells);
     py_feed_release(&iso->feed);
-    char **imports = (char **)(uintptr_t)iso->opt.imports;
-    for (size_t i = 0; imports && imports[i]; i++) free(imports[i]);
-    free(imports);
+    free_list(iso->opt.imports);
+    free_agent((struct py_agent *)(uintptr_t)iso->opt.agent);
     free(iso);
 }

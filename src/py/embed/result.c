@@ -37,7 +37,6 @@ static const struct {
     {PY_STOP_TIME, PY_LIMIT_TIME, "time limit"},
     {PY_STOP_MEMORY, PY_LIMIT_MEMORY, "memory limit"},
     {PY_STOP_OUTPUT, PY_LIMIT_OUTPUT, "output limit"},
-    {PY_STOP_TOOL_CALLS, PY_LIMIT_TOOL_CALLS, "tool call limit"},
 };
 
 // "268435456 bytes", "30 s", "1000000 operations"
@@ -54,9 +53,6 @@ static void limit_value(const struct py_isolate *iso, enum py_stop stop, char *b
         break;
     case PY_STOP_OUTPUT:
         snprintf(buf, cap, "%llu bytes", (unsigned long long)iso->opt.max_output);
-        break;
-    case PY_STOP_TOOL_CALLS:
-        snprintf(buf, cap, "%llu calls", (unsigned long long)iso->opt.max_tool_calls);
         break;
     default: snprintf(buf, cap, "?"); break;
     }

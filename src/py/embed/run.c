@@ -82,25 +82,33 @@ static bool remember_source(struct py_isolate *iso, const char *source, size_t l
     return text && py_dict_set_z(iso, iso->sources, filename, text);
 }
 
-// A cell that is ended, by a limit or final_answer, runs no `finally` and leaves no `with`. What
+// What a module of the library has under a name, NULL for all other modules.
+static py_value of_library(struct py_isolate *iso, py_value module, const char *name)
+{
+    struct py_module *m = py_is_kind(module, PY_K_MODULE) ? (struct py_module *)module : NULL;
+    bool library = m && (py_obj_flags(&m->dict->h) & PY_F_USER0);
+    return library ? py_dict_get_z(iso, m->dict, name) : NULL;
+}
+
+// A cell that is ended, by a limit or with an answer, runs no `finally` and leaves no `with`. What
 // the library keeps for the time of such a block would stay as it is: no loop could be run again
-// after one that was ended, and what is printed would go on into a redirected stream. Its modules
-// put that back, under the budget of the next cell, because the program may have changed them.
+// after one that was ended, and what is printed would go on into a redirected stream. Modules that
+// keep such things have a function _put_back; it runs under the budget of the next cell, because
+// the program may have changed them.
 static bool put_back(struct py_isolate *iso)
 {
-    static const char *const modules[] = {"asyncio",  "contextvars", "decimal", "contextlib",
-                                          "warnings", "dataclasses", "reprlib"};
     if (!iso->ended) return true;
     iso->ended = false;
-    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
-        py_value m = py_dict_get_z(iso, iso->modules, modules[i]);
-        struct py_dict *d = m && py_is_kind(m, PY_K_MODULE) ? ((struct py_module *)m)->dict : NULL;
-        py_value f = d ? py_dict_get_z(iso, d, "_put_back") : NULL;
+    py_value names = py_list_of(iso, (py_value)iso->modules);
+    for (uint64_t i = 0; names && i < py_list(names)->n; i++) {
+        py_value name = py_list(names)->v[i];
+        py_value m = py_is_str(name) ? py_dict_get_str(iso, iso->modules, name) : NULL;
+        py_value f = m ? of_library(iso, m, "_put_back") : NULL;
         if (f) py_call0(iso, f);
         if (iso->stop) return false;
         iso->exc = NULL;
     }
-    return true;
+    return !iso->stop;
 }
 
 // A program knows its file by the name it was given.
