@@ -93,11 +93,21 @@ static void end_all(pid_t child)
         if (bury(&child)) sa_sleep(SA_NS_PER_MS);
 }
 
+// A signal for the child's group; false when it is the end that is told.
+static bool obey(pid_t child)
+{
+    int sig;
+    if (recv(LINE, &sig, sizeof sig, 0) != sizeof sig) return false;
+    if (child) kill(-child, sig);
+    return true;
+}
+
 static void watch(pid_t child, int deaths)
 {
     struct signalfd_siginfo info;
     struct pollfd p[2] = {{.fd = LINE, .events = POLLIN}, {.fd = deaths, .events = POLLIN}};
-    while (!p[0].revents) {
+    while (!p[0].revents || obey(child)) {
+        p[0].revents = 0;
         if (poll(p, 2, -1) <= 0) continue;
         if (p[1].revents && read(deaths, &info, sizeof info) > 0) bury(&child);
     }
@@ -149,13 +159,17 @@ int sa_keep_start(struct sa_keep *k, const struct sa_spawn *spawn)
     return error;
 }
 
-bool sa_keep_wait(struct sa_keep *k, int64_t patience_ns, int *status)
+bool sa_keep_ended(struct sa_keep *k, int *status)
 {
-    struct pollfd p = {.fd = k->line, .events = POLLIN};
-    if (poll(&p, 1, (int)(patience_ns / SA_NS_PER_MS)) <= 0) return false;
-    if (recv(k->line, status, sizeof *status, 0) != sizeof *status)
-        *status = SIGKILL; // of the keeper
+    ssize_t n = recv(k->line, status, sizeof *status, MSG_DONTWAIT);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR)) return false;
+    if (n != sizeof *status) *status = SIGKILL; // of the keeper
     return true;
+}
+
+void sa_keep_signal(struct sa_keep *k, int sig)
+{
+    say(k->line, sig);
 }
 
 void sa_keep_end(struct sa_keep *k)

@@ -12,13 +12,14 @@
 
 struct sa_keep {
     pid_t keeper;
-    int line; // to the keeper; -1: there is none
+    int line; // to the keeper, readable when there is news; -1: there is none
 };
 
 // sa_spawn under a keeper: 0, or an errno and no keeper.
 int sa_keep_start(struct sa_keep *keep, const struct sa_spawn *spawn);
-// Waits for the child, at most that long; true with its wait status when it has ended.
-bool sa_keep_wait(struct sa_keep *keep, int64_t patience_ns, int *status);
+// Once, when `line` is readable: whether the child has ended, with its wait status.
+bool sa_keep_ended(struct sa_keep *keep, int *status);
+void sa_keep_signal(struct sa_keep *keep, int sig); // to the child's group, while the child lives
 // Kills what there is left of the child and its offspring, and waits for their end.
 void sa_keep_end(struct sa_keep *keep);
 

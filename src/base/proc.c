@@ -1,144 +1,66 @@
-// Child processes under a keeper (keep.h). One poll loop moves all three pipes, so that neither
-// side can block the other; no process is left behind.
+// A child (child.h) that is run to its end; its words and its environment.
 #include "base/proc.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/clock.h"
-#include "base/err.h"
-#include "base/keep.h"
-#include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
+enum { PIECE = 64 << 10 };          // of the input that is queued at a time
 #define LINGER_NS (5 * SA_NS_PER_S) // for a child without output or time-out
-#define STEP_NS (20 * SA_NS_PER_MS) // between looks at the stop flag
 
-struct child {
-    struct sa_keep keep;
-    int in, out, err; // our ends; -1: closed
-    size_t written;
-};
-
-static void close_fd(int *fd)
+// Until some of it waits in the queue, for nobody else would wake the child's loop.
+static void feed(struct sa_child *c, const struct sa_proc_request *q, size_t *fed)
 {
-    if (*fd >= 0) close(*fd);
-    *fd = -1;
+    while (c->in >= 0 && *fed < q->input_len && !sa_flow_len(&c->to)) {
+        size_t n = q->input_len - *fed < PIECE ? q->input_len - *fed : PIECE;
+        sa_child_send(c, q->input + *fed, n);
+        *fed += n;
+    }
+    if (*fed == q->input_len && !c->closing) sa_child_close_input(c);
 }
 
-static int start(const struct sa_proc_request *q, struct child *c, struct sa_err *err)
+// The first byte too many is read, so as to know of it.
+static enum sa_child_state run(struct sa_child *c, const struct sa_proc_request *q)
 {
-    int in[2] = {-1, -1}, out[2] = {-1, -1}, errs[2] = {-1, -1}, rc = -1;
-    if ((q->input && pipe2(in, O_CLOEXEC)) || pipe2(out, O_CLOEXEC) || pipe2(errs, O_CLOEXEC)) {
-        sa_err_set(err, SA_E_INTERNAL, "pipe: %s", strerror(errno));
-        goto done;
+    enum sa_child_state state = SA_CHILD_RUNS;
+    size_t fed = 0;
+    while (state == SA_CHILD_RUNS) {
+        feed(c, q, &fed);
+        // A child that closed its output but lives on has no time without end.
+        if (c->out < 0 && c->err < 0 && c->deadline == INT64_MAX)
+            c->deadline = sa_clock_monotonic() + LINGER_NS;
+        state = sa_child_step(c, INT64_MAX);
+        if (sa_flow_len(&c->from) > q->max_output) state = SA_CHILD_TOO_MUCH;
     }
-    const int fds[] = {in[0], out[1], errs[1]};
-    const struct sa_spawn spawn = {.argv = q->argv,
-                                   .env = q->env,
-                                   .fds = fds,
-                                   .fd_count = SA_COUNT(fds),
-                                   .group = SA_SPAWN_GROUP};
-    int e = sa_keep_start(&c->keep, &spawn);
-    if (e) {
-        sa_err_set(err, SA_E_CONFIG, "cannot run %s: %s", q->argv[0], strerror(e));
-        goto done;
-    }
-    c->in = in[1], c->out = out[0], c->err = errs[0];
-    in[1] = out[0] = errs[0] = -1;
-    if (c->in >= 0) fcntl(c->in, F_SETFL, O_NONBLOCK);
-    rc = 0;
-done:
-    for (int i = 0; i < 2; i++) close_fd(&in[i]), close_fd(&out[i]), close_fd(&errs[i]);
-    return rc;
-}
-
-// Reads what is there; false when the ceiling was hit.
-static bool drain(int *fd, struct sa_buf *into)
-{
-    char piece[16384];
-    ssize_t n = read(*fd, piece, sizeof piece);
-    if (n < 0 && (errno == EINTR || errno == EAGAIN)) return true;
-    if (n <= 0) {
-        close_fd(fd);
-        return true;
-    }
-    size_t room = into->max - into->len;
-    bool fits = (size_t)n <= room;
-    sa_buf_append(into, piece, fits ? (size_t)n : room);
-    return fits;
-}
-
-static void feed(struct child *c, const struct sa_proc_request *q)
-{
-    // SIGPIPE from a child that does not read: blocked for this thread around the write.
-    sigset_t pipe_set, old;
-    sigemptyset(&pipe_set);
-    sigaddset(&pipe_set, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe_set, &old);
-    ssize_t n = write(c->in, q->input + c->written, q->input_len - c->written);
-    if (n < 0 && errno == EPIPE) {
-        const struct timespec now = {0, 0};
-        while (sigtimedwait(&pipe_set, NULL, &now) < 0 && errno == EINTR) {
-        }
-        close_fd(&c->in);
-    }
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    if (n > 0) c->written += (size_t)n;
-    if (c->written == q->input_len) close_fd(&c->in);
-}
-
-// Whether it may go on; a stop is looked at first, for it may be what the time ran out by.
-static bool goes_on(const struct sa_proc_request *q, int64_t deadline, struct sa_proc_result *r)
-{
-    r->stopped = sa_stop_reason(q->stop) != 0;
-    r->timed_out = !r->stopped && sa_clock_monotonic() >= deadline;
-    return !r->stopped && !r->timed_out && !r->too_much;
-}
-
-static void pump(struct child *c, const struct sa_proc_request *q, int64_t deadline,
-                 struct sa_proc_result *r)
-{
-    while ((c->out >= 0 || c->err >= 0) && goes_on(q, deadline, r)) {
-        int64_t left = (deadline - sa_clock_monotonic()) / SA_NS_PER_MS + 1;
-        struct pollfd p[4] = {{.fd = c->out, .events = POLLIN},
-                              {.fd = c->err, .events = POLLIN},
-                              {.fd = c->in, .events = POLLOUT},
-                              {.fd = q->stop ? q->stop->fd : -1, .events = POLLIN}};
-        if (poll(p, 4, left > 1000 ? 1000 : (int)left) <= 0) continue;
-        if (p[0].revents && !drain(&c->out, &r->out)) r->too_much = true;
-        if (p[1].revents && !drain(&c->err, &r->err)) r->err.full = false; // stderr: just cut
-        if (p[2].revents) feed(c, q);
-    }
+    return state;
 }
 
 int sa_proc_run(const struct sa_proc_request *q, struct sa_proc_result *r, struct sa_err *err)
 {
+    const struct sa_child_options o = {.argv = q->argv,
+                                       .env = q->env,
+                                       .max_input = q->input ? PIECE : 0,
+                                       .max_output = q->max_output + 1,
+                                       .max_errors = q->max_output,
+                                       .timeout_ns = q->timeout_ns,
+                                       .stop = q->stop};
+    struct sa_child c;
     memset(r, 0, sizeof *r);
-    sa_buf_init(&r->out, q->max_output);
-    sa_buf_init(&r->err, q->max_output);
-    struct child c = {.keep = {.line = -1}, .in = -1, .out = -1, .err = -1};
-    int64_t deadline = q->timeout_ns ? sa_clock_monotonic() + q->timeout_ns : INT64_MAX;
-    if (start(q, &c, err)) return -1;
-    pump(&c, q, deadline, r);
-    close_fd(&c.in), close_fd(&c.out), close_fd(&c.err);
-    int status = 0;
-    bool ended = false;
-    // A child that closed its output but lives on has until the same deadline, in small steps.
-    if (!q->timeout_ns) deadline = sa_clock_monotonic() + LINGER_NS;
-    bool waits = !r->timed_out && !r->too_much && !r->stopped;
-    while (waits && !(ended = sa_keep_wait(&c.keep, STEP_NS, &status)))
-        waits = goes_on(q, deadline, r);
-    sa_keep_end(&c.keep); // with all that the child left running
-    if (!ended) status = SIGKILL;
-    r->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (sa_child_start(&c, &o, err)) return -1;
+    enum sa_child_state state = run(&c, q);
+    r->stopped = state == SA_CHILD_STOPPED;
+    r->timed_out = state == SA_CHILD_LATE;
+    r->too_much = state == SA_CHILD_TOO_MUCH;
+    r->status = sa_child_end(&c, 0, 0);
+    r->out = c.from.buf;
+    r->err = c.errors;
+    if (r->too_much) sa_buf_truncate(&r->out, q->max_output);
+    sa_flow_release(&c.to);
     return 0;
 }
 

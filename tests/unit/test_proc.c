@@ -56,6 +56,9 @@ static void test_big_input_and_output(void **state)
     assert_int_equal(run("cat", input, 20000, len, NULL, &r), 0);
     assert_int_equal(r.out.len, len);
     sa_proc_result_release(&r);
+    assert_int_equal(run("wc -c", input, 60000, len, NULL, &r), 0); // says nothing meanwhile
+    assert_string_equal(sa_buf_text(&r.out), "1048576\n");
+    sa_proc_result_release(&r);
     assert_int_equal(run("exit 0", input, 20000, len, NULL, &r), 0); // never reads: no SIGPIPE
     assert_int_equal(r.status, 0);
     sa_proc_result_release(&r);
