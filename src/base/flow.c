@@ -23,6 +23,12 @@ enum sa_flow_wait sa_flow_wait(struct pollfd *fds, nfds_t count, int64_t deadlin
     return n == 0 && left <= (int64_t)ms * SA_NS_PER_MS ? SA_FLOW_LATE : SA_FLOW_READY;
 }
 
+bool sa_flow_readable(int fd)
+{
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    return poll(&p, 1, 0) > 0;
+}
+
 enum sa_flow_end sa_flow_judge(ssize_t n)
 {
     if (n > 0) return SA_FLOW_MOVED;
@@ -72,8 +78,7 @@ void sa_flow_gone(struct sa_flow *f, size_t len)
     else if (f->at > f->buf.len / 2) sa_buf_remove(&f->buf, 0, f->at), f->at = 0;
 }
 
-// Room for up to *len further bytes, which may become less; NULL when there is none.
-static char *reserve(struct sa_flow *f, size_t *len)
+char *sa_flow_reserve(struct sa_flow *f, size_t *len)
 {
     size_t room = sa_flow_room(f);
     if (*len > room) *len = room;
@@ -81,22 +86,27 @@ static char *reserve(struct sa_flow *f, size_t *len)
     return *len ? sa_buf_reserve(&f->buf, *len) : NULL;
 }
 
+void sa_flow_added(struct sa_flow *f, size_t len)
+{
+    sa_buf_added(&f->buf, len);
+}
+
 bool sa_flow_put(struct sa_flow *f, const void *data, size_t len)
 {
     size_t room = len;
-    char *to = reserve(f, &room);
+    char *to = sa_flow_reserve(f, &room);
     if (room < len) return false;
-    if (len) memcpy(to, data, len), sa_buf_added(&f->buf, len);
+    if (len) memcpy(to, data, len), sa_flow_added(f, len);
     return true;
 }
 
 enum sa_flow_end sa_flow_read(struct sa_flow *f, int fd)
 {
     size_t len = PIECE;
-    char *to = reserve(f, &len);
+    char *to = sa_flow_reserve(f, &len);
     if (!to) return SA_FLOW_NOT_NOW;
     ssize_t n = read(fd, to, len);
-    if (n > 0) sa_buf_added(&f->buf, (size_t)n);
+    if (n > 0) sa_flow_added(f, (size_t)n);
     return sa_flow_judge(n);
 }
 

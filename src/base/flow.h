@@ -22,6 +22,8 @@ enum sa_flow_wait {
 // longer than a second, for there may be a flag to be looked at. Says what is ready even if late.
 enum sa_flow_wait sa_flow_wait(struct pollfd *fds, nfds_t count, int64_t deadline);
 
+bool sa_flow_readable(int fd); // now; false for -1
+
 // What a descriptor that does not block made of read or write.
 enum sa_flow_end {
     SA_FLOW_MOVED,
@@ -45,6 +47,10 @@ size_t sa_flow_room(const struct sa_flow *flow);
 // All or, false, nothing.
 bool sa_flow_put(struct sa_flow *flow, const void *data, size_t len);
 void sa_flow_gone(struct sa_flow *flow, size_t len); // the first `len` of them
+// Room for up to *len further bytes, which may become less, and so many of them there; NULL: none.
+char *sa_flow_reserve(struct sa_flow *flow, size_t *len);
+void sa_flow_added(struct sa_flow *flow, size_t len);
+
 // One read, one write. A reader that has gone is no signal.
 enum sa_flow_end sa_flow_read(struct sa_flow *flow, int fd);
 enum sa_flow_end sa_flow_write(struct sa_flow *flow, int fd);

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/flow.h"
 #include "base/fs.h"
 
 enum { LINE = 0, NUMBERS_MAX = 1 << 22 }; // of processes, as the kernel has it
@@ -107,8 +107,7 @@ static void watch(pid_t child, int deaths)
     struct signalfd_siginfo info;
     struct pollfd p[2] = {{.fd = LINE, .events = POLLIN}, {.fd = deaths, .events = POLLIN}};
     while (!p[0].revents || obey(child)) {
-        p[0].revents = 0;
-        if (poll(p, 2, -1) <= 0) continue;
+        sa_flow_wait(p, 2, INT64_MAX);
         if (p[1].revents && read(deaths, &info, sizeof info) > 0) bury(&child);
     }
     end_all(child);

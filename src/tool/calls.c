@@ -5,8 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -14,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/flow.h"
 #include "base/stop.h"
 #include "base/xalloc.h"
 
@@ -161,15 +160,6 @@ static void take(struct sa_calls *c, struct call *k, struct sa_call_ended *e)
     launch_waiting(c);
 }
 
-// Milliseconds for poll, rounded up; -1 without a deadline.
-static int poll_time(int64_t deadline)
-{
-    if (deadline == INT64_MAX) return -1;
-    int64_t left = deadline - sa_clock_monotonic();
-    if (left <= 0) return 0;
-    return left / SA_NS_PER_MS >= INT_MAX ? INT_MAX : (int)(left / SA_NS_PER_MS) + 1;
-}
-
 bool sa_calls_wait(struct sa_calls *c, int64_t timeout_ns, const struct sa_stop *stop,
                    struct sa_call_ended *e)
 {
@@ -177,12 +167,11 @@ bool sa_calls_wait(struct sa_calls *c, int64_t timeout_ns, const struct sa_stop 
     int64_t deadline = timeout_ns < 0 || timeout_ns > INT64_MAX - now ? INT64_MAX
                                                                       : now + timeout_ns;
     while (c->count) {
-        struct pollfd p[2] = {{.fd = c->done[0], .events = POLLIN},
-                              {.fd = stop ? stop->fd : -1, .events = POLLIN}};
-        int n = poll(p, 2, poll_time(deadline)); // an interrupted one looks at the stop again
+        struct pollfd p[2] = {{.fd = stop ? stop->fd : -1, .events = POLLIN},
+                              {.fd = c->done[0], .events = POLLIN}};
         struct call *k;
-        if (p[0].revents && n > 0 && read(c->done[0], &k, sizeof k) == sizeof k)
-            return take(c, k, e), true;
+        sa_flow_wait(p, 2, deadline);
+        if (p[1].revents && read(c->done[0], &k, sizeof k) == sizeof k) return take(c, k, e), true;
         if (sa_stop_reason(stop) || sa_clock_monotonic() >= deadline) return false;
     }
     return false;

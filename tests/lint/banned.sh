@@ -25,6 +25,7 @@ library=$(find src -name '*.[ch]' ! -path 'src/gen/*' ! -path 'src/cli/*')
     check 'sprintf|vsprintf|strcpy|strcat|strncat|strncpy|gets|strtok|atoi|atol|atof' 'snprintf, sa_buf, sa_parse_*' $all
     check 'system|popen|tmpnam|mktemp|alloca' 'sa_proc_run, mkstemp, the heap' $all
     check 'fork|vfork|clone|clone3|posix_spawnp?|forkpty|daemon|exec[vl][pe]*|execveat|fexecve|waitid|waitpid|wait[34]' 'base/spawn.h, the one place where processes begin and end' $all
+    check 'poll|ppoll|select|pselect|epoll_wait' 'sa_flow_wait' $all
     check 'setjmp|longjmp|sigsetjmp|siglongjmp' 'return codes' $all
     check 'exit|_exit|quick_exit' 'a return code; only src/cli exits' $library
     check 'malloc|calloc|realloc|strdup|strndup|asprintf' 'the counted allocator of the isolate' $engine

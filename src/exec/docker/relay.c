@@ -2,12 +2,12 @@
 // on descriptor 0. It has the engine make the container, carries the frames, and removes the
 // container when the host closes the channel - which it does by dying, too, however it dies.
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/flow.h"
 #include "base/json.h"
 #include "base/log.h"
 #include "base/stop.h"
@@ -93,10 +93,9 @@ static ssize_t write_container(struct sa_pump_end *end, const char *data, size_t
 
 static bool wait_for(struct relay *r, short events, int64_t until)
 {
-    struct pollfd p[2] = {{.fd = sa_http_stream_fd(r->stream), .events = events},
-                          {.fd = r->stop->fd, .events = POLLIN}};
-    int64_t left = (until - sa_clock_monotonic()) / SA_NS_PER_MS;
-    return left > 0 && !sa_stop_reason(r->stop) && (poll(p, 2, (int)left) >= 0 || errno == EINTR);
+    struct pollfd p[2] = {{.fd = r->stop->fd, .events = POLLIN},
+                          {.fd = sa_http_stream_fd(r->stream), .events = events}};
+    return !sa_stop_reason(r->stop) && sa_flow_wait(p, 2, until) == SA_FLOW_READY;
 }
 
 static bool send_all(struct relay *r, struct sa_pump_end *end, struct sa_str text, int64_t until)

@@ -8,7 +8,6 @@
 // standard input is a Process/SendInput of its own. Pieces are numbered, so that one may be sent
 // again when it is not known whether it arrived. A thread listens, this one sends.
 #include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -19,6 +18,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/flow.h"
 #include "base/json.h"
 #include "base/log.h"
 #include "base/stop.h"
@@ -277,12 +277,11 @@ static void carry(struct relay *r)
     const int64_t pause = SA_E2B_EXTEND_S * SA_NS_PER_S;
     int64_t due = r->e2b.since + pause;
     while (!sa_stop_reason(r->stop)) {
-        struct pollfd p[2] = {{.fd = CHANNEL, .events = POLLIN},
-                              {.fd = r->stop->fd, .events = POLLIN}};
-        int64_t left = (due - sa_clock_monotonic()) / SA_NS_PER_MS;
-        if (poll(p, 2, left > 0 ? (int)left : 0) < 0 && errno != EINTR) return;
-        if (p[0].revents && !forward(r)) return;
-        if (left > 0) continue;
+        struct pollfd p[2] = {{.fd = r->stop->fd, .events = POLLIN},
+                              {.fd = CHANNEL, .events = POLLIN}};
+        sa_flow_wait(p, 2, due);
+        if (p[1].revents && !forward(r)) return;
+        if (sa_clock_monotonic() < due) continue;
         sa_e2b_extend(&r->e2b, r->stop);
         due = sa_clock_monotonic() + pause;
     }

@@ -1,10 +1,10 @@
 // Frames over a socket, for both ends: the host polls with deadlines, the worker simply waits.
 #include <errno.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/flow.h"
 #include "exec/proto/frame.h"
 
 enum { HEAD = 4, PIECE = 64 << 10, KEPT = 1 << 20 };
@@ -20,35 +20,26 @@ void sa_channel_release(struct sa_channel *c)
     sa_buf_release(&c->in);
 }
 
-// 1: the descriptor is ready; 0: the deadline passed; -1: woken.
-static int await(const struct sa_channel *c, short events, int wake, int64_t deadline)
-{
-    struct pollfd p[2] = {{.fd = c->fd, .events = events}, {.fd = wake, .events = POLLIN}};
-    for (;;) {
-        int64_t left = deadline ? deadline - sa_clock_monotonic() : INT64_C(3600) * SA_NS_PER_S;
-        if (left <= 0) return 0;
-        int ms = left > 3600 * SA_NS_PER_S ? 3600000 : (int)((left + 999999) / SA_NS_PER_MS);
-        if (poll(p, wake < 0 ? 1 : 2, ms) <= 0) continue;
-        if (wake >= 0 && p[1].revents) return -1;
-        return 1;
-    }
-}
-
 static bool late(int64_t deadline)
 {
     return deadline && sa_clock_monotonic() >= deadline;
 }
 
-static bool is_woken(int wake)
+// Until the descriptor is ready.
+static enum sa_flow_wait await(const struct sa_channel *c, short events, int wake, int64_t deadline)
 {
-    struct pollfd p = {.fd = wake, .events = POLLIN};
-    return wake >= 0 && poll(&p, 1, 0) > 0;
+    struct pollfd p[2] = {{.fd = wake, .events = POLLIN}, {.fd = c->fd, .events = events}};
+    enum sa_flow_wait how = SA_FLOW_READY;
+    do {
+        if (late(deadline)) return SA_FLOW_LATE;
+        how = sa_flow_wait(p, 2, deadline ? deadline : INT64_MAX);
+    } while (how == SA_FLOW_READY && !p[1].revents);
+    return how;
 }
 
 bool sa_channel_pending(const struct sa_channel *c)
 {
-    struct pollfd p = {.fd = c->fd, .events = POLLIN};
-    return c->in.len > c->used || poll(&p, 1, 0) > 0;
+    return c->in.len > c->used || sa_flow_readable(c->fd);
 }
 
 // A whole frame in the buffer: its length, 0 when there is more to come, -1 when it is too long.
@@ -74,7 +65,7 @@ enum sa_got sa_channel_read(struct sa_channel *c, int wake, int64_t deadline,
 {
     if (c->used) discard(c);
     if (c->nonblocking && late(deadline)) return SA_GOT_LATE;
-    if (c->nonblocking && is_woken(wake)) return SA_GOT_WOKEN;
+    if (c->nonblocking && sa_flow_readable(wake)) return SA_GOT_WOKEN;
     for (;;) {
         int64_t len = complete(c);
         *why = "a frame too long, or empty";
@@ -85,8 +76,8 @@ enum sa_got sa_channel_read(struct sa_channel *c, int wake, int64_t deadline,
                                                                               : SA_GOT_BAD;
         }
         if (c->nonblocking) {
-            int ready = await(c, POLLIN, wake, deadline);
-            if (ready <= 0) return ready ? SA_GOT_WOKEN : SA_GOT_LATE;
+            enum sa_flow_wait how = await(c, POLLIN, wake, deadline);
+            if (how != SA_FLOW_READY) return how == SA_FLOW_WOKEN ? SA_GOT_WOKEN : SA_GOT_LATE;
         }
         char *room = sa_buf_reserve(&c->in, PIECE);
         ssize_t n = room ? read(c->fd, room, PIECE) : 0;
@@ -122,14 +113,14 @@ bool sa_channel_write(struct sa_channel *c, struct sa_buf *out)
 enum sa_sent sa_channel_send(struct sa_channel *c, struct sa_buf *out, int wake, int64_t deadline)
 {
     size_t done = 0;
-    int ready = 1;
-    while (ready == 1 && done < out->len) {
+    enum sa_flow_wait how = SA_FLOW_READY;
+    while (how == SA_FLOW_READY && done < out->len) {
         ssize_t n = put(c, out->data + done, out->len - done);
         if (n < 0) return empty(out), SA_SENT_END;
         done += (size_t)n;
-        if (n == 0) ready = await(c, POLLOUT, wake, deadline);
+        if (n == 0) how = await(c, POLLOUT, wake, deadline);
     }
     if (done == out->len) return empty(out), SA_SENT_ALL;
     sa_buf_remove(out, 0, done);
-    return ready ? SA_SENT_WOKEN : SA_SENT_LATE;
+    return how == SA_FLOW_WOKEN ? SA_SENT_WOKEN : SA_SENT_LATE;
 }

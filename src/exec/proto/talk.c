@@ -4,13 +4,13 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/flow.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "exec/proto/host.h"
@@ -321,9 +321,9 @@ static enum sa_talk_end take_next(struct sa_talk *t, struct py_result *r, bool *
 
 static bool is_pending(const struct sa_talk *t)
 {
-    struct pollfd p = {.fd = t->channel.fd, .events = POLLIN};
-    int64_t left = t->settled ? t->settled - sa_clock_monotonic() : 0;
-    if (left > 0 && !sa_channel_pending(&t->channel)) poll(&p, 1, (int)(left / SA_NS_PER_MS) + 1);
+    struct pollfd p[2] = {{.fd = -1}, {.fd = t->channel.fd, .events = POLLIN}};
+    while (!sa_channel_pending(&t->channel) && sa_clock_monotonic() < t->settled)
+        sa_flow_wait(p, 2, t->settled);
     return sa_channel_pending(&t->channel);
 }
 

@@ -1,9 +1,9 @@
 // Calls of the worker: tools, granted files, lines of input, streams. What was not defined before
 // cannot be called. The answers of a cell are kept, for the case that it has to be run again.
-#include <poll.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/flow.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "exec/proto/host.h"
@@ -135,8 +135,7 @@ static bool put_piece(struct sa_talk *t, uint64_t at)
 
 static bool interrupted(const struct sa_talk *t)
 {
-    struct pollfd p = {t->wake, POLLIN, 0};
-    return t->interrupted || poll(&p, 1, 0) == 1;
+    return t->interrupted || sa_flow_readable(t->wake);
 }
 
 // A line comes in pieces like a file, but without asking for an empty one.

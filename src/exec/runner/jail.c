@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +12,15 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/flow.h"
 #include "base/fs.h"
 #include "base/stop.h"
 #include "base/xalloc.h"
 #include "exec/runner/runner_int.h"
 
 enum { START_MS = 10000, LEAVE_S = 10, STREAMS = 3 };
-#define GRACE_NS (5 * SA_NS_PER_S) // for the runner to see its own --timeout
+#define GRACE_NS (5 * SA_NS_PER_S)   // for the runner to see its own --timeout
+#define TURN_NS (500 * SA_NS_PER_MS) // between looks at the clock
 
 // --- messages with descriptors
 
@@ -146,7 +147,7 @@ static void wait_for_end(const struct sa_runner_options *o, struct sa_jail_child
 {
     int64_t late = o->timeout_ns ? sa_clock_monotonic() + o->timeout_ns + GRACE_NS : INT64_MAX;
     int64_t leave = INT64_MAX;
-    struct pollfd p = {.fd = child->channel, .events = POLLIN};
+    struct pollfd p[2] = {{.fd = -1}, {.fd = child->channel, .events = POLLIN}};
     struct sa_runner_end said;
     bool told = false;
     for (;;) {
@@ -154,7 +155,8 @@ static void wait_for_end(const struct sa_runner_options *o, struct sa_jail_child
         end->timed_out = now >= late;
         if (end->timed_out || now >= leave) break;
         if (sa_runner_leaving() && leave == INT64_MAX) leave = now + LEAVE_S * SA_NS_PER_S;
-        if (poll(&p, 1, 500) <= 0) continue;
+        sa_flow_wait(p, 2, now + TURN_NS);
+        if (!p[1].revents) continue;
         told = sa_runner_receive(child->channel, &said, sizeof said, NULL, 0);
         break;
     }

@@ -2,14 +2,13 @@
 // depend on each other.
 #include "exec/runner/mux.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/xalloc.h"
 
 enum { HEAD = 5, FULL = 256 << 10, ASK = 'w' };
@@ -19,22 +18,17 @@ static void unblock(int fd)
     if (fd >= 0) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-static bool again(ssize_t n)
-{
-    return n < 0 && (errno == EAGAIN || errno == EINTR);
-}
-
 void sa_mux_init(struct sa_mux *m, int from, int to)
 {
     memset(m, 0, sizeof *m);
     m->from = from, m->to = to;
     m->listener = -1;
     unblock(from), unblock(to);
-    sa_buf_init(&m->outgoing, SA_BUF_TEXT);
+    sa_flow_init(&m->outgoing, SA_BUF_TEXT);
     sa_buf_init(&m->record, SA_MUX_PIECE);
     for (int i = 0; i < SA_MUX_COUNT; i++) {
         m->streams[i].in = m->streams[i].out = -1;
-        sa_buf_init(&m->streams[i].pending, SA_BUF_TEXT);
+        sa_flow_init(&m->streams[i].pending, SA_BUF_TEXT);
     }
 }
 
@@ -50,16 +44,16 @@ void sa_mux_release(struct sa_mux *m)
 {
     for (int i = 0; i < SA_MUX_COUNT; i++) {
         if (i >= SA_MUX_FIRST) close_stream(&m->streams[i]);
-        sa_buf_release(&m->streams[i].pending);
+        sa_flow_release(&m->streams[i].pending);
     }
-    sa_buf_release(&m->outgoing), sa_buf_release(&m->record);
+    sa_flow_release(&m->outgoing), sa_buf_release(&m->record);
 }
 
 void sa_mux_set(struct sa_mux *m, int id, int in, int out)
 {
     m->streams[id] = (struct sa_mux_stream){
         .in = in, .out = out, .pending = m->streams[id].pending, .open = true, .tty = {.fd = out}};
-    sa_buf_clear(&m->streams[id].pending);
+    sa_flow_clear(&m->streams[id].pending);
 }
 
 // --- what goes out
@@ -69,8 +63,8 @@ static void put(struct sa_mux *m, int id, const void *data, size_t len)
     const unsigned char head[HEAD] = {(unsigned char)id, (unsigned char)(len >> 24),
                                       (unsigned char)(len >> 16), (unsigned char)(len >> 8),
                                       (unsigned char)len};
-    sa_buf_append(&m->outgoing, head, sizeof head);
-    if (len) sa_buf_append(&m->outgoing, data, len);
+    sa_flow_put(&m->outgoing, head, sizeof head);
+    sa_flow_put(&m->outgoing, data, len);
 }
 
 void sa_mux_say(struct sa_mux *m, const void *data, size_t len)
@@ -90,7 +84,7 @@ static void say_over(struct sa_mux *m, int id)
     struct sa_mux_stream *s = &m->streams[id];
     if (!s->said) put(m, id, NULL, 0);
     s->said = true;
-    if (s->heard && !s->pending.len) close_stream(s), s->open = false;
+    if (s->heard && !sa_flow_len(&s->pending)) close_stream(s), s->open = false;
 }
 
 static void take_in(struct sa_mux *m, int id)
@@ -98,18 +92,11 @@ static void take_in(struct sa_mux *m, int id)
     struct sa_mux_stream *s = &m->streams[id];
     char piece[SA_MUX_PIECE];
     ssize_t n = read(s->in, piece, sizeof piece);
-    if (again(n)) return;
+    if (sa_flow_judge(n) == SA_FLOW_NOT_NOW) return;
     if (id == SA_MUX_INPUT) m->asked = false;
     if (n > 0) return put(m, id, piece, (size_t)n);
     if (id < SA_MUX_FIRST) s->in = -1;
     say_over(m, id);
-}
-
-static bool write_channel(struct sa_mux *m)
-{
-    ssize_t n = write(m->to, m->outgoing.data, m->outgoing.len);
-    if (n > 0) sa_buf_remove(&m->outgoing, 0, (size_t)n);
-    return n > 0 || again(n);
 }
 
 // --- what comes in
@@ -119,14 +106,14 @@ static bool write_channel(struct sa_mux *m)
 static void drain(struct sa_mux *m, int id)
 {
     struct sa_mux_stream *s = &m->streams[id];
-    size_t len = s->pending.len < PIPE_BUF ? s->pending.len : PIPE_BUF;
-    ssize_t n = len ? write(s->out, s->pending.data, len) : 0;
-    if (n > 0) sa_buf_remove(&s->pending, 0, (size_t)n);
-    bool gone = n < 0 && !again(n);
-    if (gone) sa_buf_clear(&s->pending);
+    size_t len = sa_flow_len(&s->pending) < PIPE_BUF ? sa_flow_len(&s->pending) : PIPE_BUF;
+    ssize_t n = len ? write(s->out, sa_flow_data(&s->pending), len) : 0;
+    if (n > 0) sa_flow_gone(&s->pending, (size_t)n);
+    bool gone = n < 0 && sa_flow_judge(n) == SA_FLOW_OVER;
+    if (gone) sa_flow_clear(&s->pending);
     if (gone) s->out = -1; // what it has said may still be read
     if (gone && id == SA_MUX_OUTPUT) m->unread = true;
-    if (s->pending.len) return;
+    if (sa_flow_len(&s->pending)) return;
     if (s->heard && id >= SA_MUX_FIRST) say_over(m, id);
     if (id != SA_MUX_INPUT || s->out < 0) return;
     if (s->heard) close(s->out), s->out = -1;
@@ -153,12 +140,12 @@ static bool take_record(struct sa_mux *m)
     if (id >= SA_MUX_FIRST && !s->open && !open_connection(m, id)) return false;
     if (!s->open || s->heard) return false;
     bool text = id == SA_MUX_OUTPUT || id == SA_MUX_ERRORS;
-    if (!m->record.len) s->heard = true, sa_tty_flush(&s->tty, &s->pending);
+    if (!m->record.len) s->heard = true, sa_tty_flush(&s->tty, &s->pending.buf);
     else if (s->out >= 0 && text)
-        sa_tty_filter(&s->tty, m->record.data, m->record.len, &s->pending);
+        sa_tty_filter(&s->tty, m->record.data, m->record.len, &s->pending.buf);
     else if (s->out >= 0 && !(id >= SA_MUX_FIRST && s->said))
-        sa_buf_append(&s->pending, m->record.data, m->record.len);
-    if (!s->pending.len) drain(m, id);
+        sa_flow_put(&s->pending, m->record.data, m->record.len);
+    if (!sa_flow_len(&s->pending)) drain(m, id);
     return true;
 }
 
@@ -170,7 +157,7 @@ static bool read_channel(struct sa_mux *m)
     bool body = m->have == HEAD;
     char *to = body ? sa_buf_reserve(&m->record, len - m->record.len) : (char *)m->head + m->have;
     ssize_t n = read(m->from, to, body ? len - m->record.len : HEAD - m->have);
-    if (n <= 0) return again(n);
+    if (n <= 0) return sa_flow_judge(n) == SA_FLOW_NOT_NOW;
     if (body) sa_buf_added(&m->record, (size_t)n);
     else m->have += (size_t)n;
     if (m->have < HEAD) return true;
@@ -194,9 +181,12 @@ static void accept_connection(struct sa_mux *m)
 
 // --- the loop
 
+// Nobody wakes it; the channel, both ways; the listener; the streams.
+enum { NOBODY, FROM, TO, LISTENER, FIXED };
+
 struct polled {
-    struct pollfd fds[3 + 2 * SA_MUX_COUNT];
-    int ids[3 + 2 * SA_MUX_COUNT];
+    struct pollfd fds[FIXED + 2 * SA_MUX_COUNT];
+    int ids[FIXED + 2 * SA_MUX_COUNT];
     nfds_t count;
 };
 
@@ -209,7 +199,7 @@ static void want(struct polled *p, int id, int fd, short events)
 static bool has_room(const struct sa_mux *m)
 {
     for (int i = 0; i < SA_MUX_COUNT; i++)
-        if (m->streams[i].pending.len > FULL) return false;
+        if (sa_flow_len(&m->streams[i].pending) > FULL) return false;
     return true;
 }
 
@@ -217,20 +207,21 @@ static bool wants_input(const struct sa_mux *m, int id)
 {
     const struct sa_mux_stream *s = &m->streams[id];
     bool held = id == SA_MUX_INPUT && !m->asked;
-    return s->in >= 0 && !s->said && !held && m->outgoing.len < FULL;
+    return s->in >= 0 && !s->said && !held && sa_flow_len(&m->outgoing) < FULL;
 }
 
 static void gather(const struct sa_mux *m, struct polled *p)
 {
     bool slot = false;
     p->count = 0;
+    want(p, -1, -1, 0);
     want(p, -1, m->from, has_room(m) ? POLLIN : 0);
-    want(p, -1, m->outgoing.len ? m->to : -1, POLLOUT);
+    want(p, -1, sa_flow_len(&m->outgoing) ? m->to : -1, POLLOUT);
     for (int i = SA_MUX_FIRST; i < SA_MUX_COUNT; i++) slot |= !m->streams[i].open;
     want(p, -1, slot ? m->listener : -1, POLLIN);
     for (int i = 0; i < SA_MUX_COUNT; i++) {
         if (wants_input(m, i)) want(p, i, m->streams[i].in, POLLIN);
-        if (m->streams[i].pending.len) want(p, i, m->streams[i].out, POLLOUT);
+        if (sa_flow_len(&m->streams[i].pending)) want(p, i, m->streams[i].out, POLLOUT);
     }
 }
 
@@ -238,31 +229,32 @@ bool sa_mux_step(struct sa_mux *m, int ms)
 {
     struct polled p;
     gather(m, &p);
-    if (poll(p.fds, p.count, ms) < 0) return errno == EINTR;
-    for (nfds_t i = 3; i < p.count; i++) {
+    sa_flow_wait(p.fds, p.count, sa_clock_monotonic() + ms * SA_NS_PER_MS);
+    for (nfds_t i = FIXED; i < p.count; i++) {
         if (!p.fds[i].revents) continue;
         if (p.fds[i].events == POLLOUT) drain(m, p.ids[i]);
         else if (m->streams[p.ids[i]].in == p.fds[i].fd) take_in(m, p.ids[i]);
     }
-    if (p.fds[2].revents & POLLIN) accept_connection(m);
-    if (p.fds[1].revents && !write_channel(m)) return false;
-    if (p.fds[0].revents & POLLIN) return read_channel(m);
-    return !(p.fds[0].revents & (POLLERR | POLLHUP));
+    if (p.fds[LISTENER].revents & POLLIN) accept_connection(m);
+    if (p.fds[TO].revents && sa_flow_write(&m->outgoing, m->to) == SA_FLOW_OVER) return false;
+    if (p.fds[FROM].revents & POLLIN) return read_channel(m);
+    return !(p.fds[FROM].revents & (POLLERR | POLLHUP));
 }
 
 static bool over(const struct sa_mux_stream *s)
 {
-    return (s->said || s->heard) && !s->pending.len;
+    return (s->said || s->heard) && !sa_flow_len(&s->pending);
 }
 
 bool sa_mux_drained(const struct sa_mux *m)
 {
-    return !m->streams[SA_MUX_OUTPUT].pending.len && !m->streams[SA_MUX_ERRORS].pending.len;
+    return !sa_flow_len(&m->streams[SA_MUX_OUTPUT].pending) &&
+           !sa_flow_len(&m->streams[SA_MUX_ERRORS].pending);
 }
 
 bool sa_mux_sent(const struct sa_mux *m)
 {
-    return !m->outgoing.len;
+    return !sa_flow_len(&m->outgoing);
 }
 
 bool sa_mux_over(const struct sa_mux *m)

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/buf.h"
+#include "base/flow.h"
 #include "base/tty.h"
 
 enum {
@@ -22,11 +22,11 @@ enum {
 };
 
 struct sa_mux_stream {
-    int in, out;           // read here and sent; written here when it comes; -1: not, or no more
-    struct sa_buf pending; // of what is to be written to `out`
-    bool open;             // until both ends have said that it is over
-    bool said, heard;      // ... that it is over
-    struct sa_tty tty;     // of output and errors: `out` may be a terminal
+    int in, out;            // read here and sent; written here when it comes; -1: not, or no more
+    struct sa_flow pending; // of what is to be written to `out`
+    bool open;              // until both ends have said that it is over
+    bool said, heard;       // ... that it is over
+    struct sa_tty tty;      // of output and errors: `out` may be a terminal
 };
 
 struct sa_mux {
@@ -36,7 +36,8 @@ struct sa_mux {
     bool gives, asked; // input is read here when the other end has asked for it
     bool takes;        // ... is asked for here, when what came was taken
     bool unread;       // whoever read the output has gone
-    struct sa_buf outgoing, record;
+    struct sa_flow outgoing;
+    struct sa_buf record;
     unsigned char head[5];
     size_t have; // bytes of the head
     // A message of the other end; false: it makes no sense.
