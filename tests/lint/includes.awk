@@ -60,7 +60,7 @@ FNR == 1 {
     sub(/\/[^\/]*$/, "", dir)
     if (!may_use(FILENAME, resolve(dir, quoted[2])))
         print FILENAME ":" FNR ": src/" room_of(FILENAME) " may not include " quoted[2]
-    if (folder == "py" && quoted[2] ~ /^base\/(json|log|fs|proc|clock)\.h$/)
+    if (folder == "py" && quoted[2] ~ /^base\/(json|log|fs|spawn|keep|flow|child|proc|clock)\.h$/)
         print FILENAME ":" FNR ": the engine has no " quoted[2] " (host access)"
 }
 /^[ \t]*#[ \t]*include[ \t]*</ {
