@@ -1,5 +1,6 @@
 # namedtuple() of collections, apart because many modules want nothing else of it. What all named tuples can do
-# are functions of this module, which go by the class's _fields; only __new__ is made for each.
+# are functions of this module, which go by the class's _fields and do their work in mod/namedtuple.c; only __new__ is
+# made for each.
 import sys as _sys
 from _collections import _tuplegetter
 from keyword import iskeyword
@@ -11,28 +12,21 @@ _NO_NAME = 'Type names and field names '
 @classmethod
 def _make(cls, iterable):
     """The tuple with the items of an iterable."""
-    self = tuple.__new__(cls, iterable)
-    if len(self) != len(cls._fields):
-        raise TypeError(f'Expected {len(cls._fields)} arguments, got {len(self)}')
-    return self
+    return _made(cls, iterable)
 
 
 def _replace(self, /, **kwds):
     """The tuple with other values for some fields."""
-    changed = self._make(map(kwds.pop, self._fields, self))
-    if kwds:
-        raise ValueError(f'Got unexpected field names: {list(kwds)!r}')
-    return changed
+    return _replaced(self, kwds)
 
 
 def _asdict(self):
     """The values by field, as a dict."""
-    return dict(zip(self._fields, self))
+    return _as_dict(self)
 
 
 def __repr__(self):
-    shown = [f'{name}={value!r}' for name, value in zip(self._fields, self)]
-    return f'{self.__class__.__name__}({", ".join(shown)})'
+    return _shown(self)
 
 
 def __getnewargs__(self):

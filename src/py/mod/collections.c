@@ -1,6 +1,6 @@
-// Module _collections: defaultdict, field getters of named tuples and the counting loop of Counter.
-// deque is in deque.c, the base of OrderedDict in odict.c; the rest of module collections is
-// lib/collections.
+// Module _collections: defaultdict and field getters of named tuples. deque is in deque.c,
+// OrderedDict in odict.c and odict_type.c, loops of Counter in counter.c, of ChainMap in
+// chainmap.c; the rest of module collections is lib/collections.
 #include "collections_int.h"
 
 #include "../obj/args.h"
@@ -230,90 +230,16 @@ static const struct py_typedef getter_def = {
               .repr = getter_repr},
 };
 
-// --- Counter ------------------------------------------------------------------------------------
-
-// Does the mapping's class leave dict's `name` as it is?
-static bool inherits(struct py_isolate *iso, py_value mapping, py_value name)
-{
-    py_value own = py_type_lookup(iso, py_type_of(iso, mapping), name);
-    return own && own == py_type_lookup(iso, py_t(iso, PY_T_DICT), name);
-}
-
-static PY_NATIVE(count_elements)
-{
-    py_value it = py_iter(iso, a[1]), v, map = a[0], get = py_name(iso, PY_N_get);
-    if (!it) return NULL;
-    bool fast = py_is_kind(map, PY_K_DICT) && inherits(iso, map, get) &&
-                inherits(iso, map, py_name(iso, PY_N___setitem__));
-    while ((v = py_next(iso, it))) {
-        py_value args[2] = {v, py_small_new(0)}, old;
-        uint64_t hash = 0;
-        if (fast) {
-            if (!py_key_hash(iso, v, &hash)) return NULL;
-            old = py_dict_get_hash(iso, py_dict(map), v, hash);
-            if (!old && iso->exc) return NULL;
-        } else if (!(old = py_call_method(iso, map, get, args, 2))) {
-            return NULL;
-        }
-        py_value next = !old             ? py_small_new(1)
-                        : py_is_int(old) ? py_int_new(iso, py_small(old) + 1)
-                                         : py_binary(iso, PY_BIN_ADD, old, py_small_new(1));
-        if (!next ||
-            !(fast ? py_dict_set_hash(iso, py_dict(map), v, hash, next)
-                   : py_setitem(iso, map, v, next)) ||
-            !py_tick(iso, 1))
-            return NULL;
-    }
-    return iso->exc ? NULL : PY_NONE;
-}
-
-// The count that Counter's operator op makes of two.
-static py_value combined(struct py_isolate *iso, char op, py_value x, py_value y)
-{
-    if (op == '+' || op == '-') return py_binary(iso, op == '+' ? PY_BIN_ADD : PY_BIN_SUB, x, y);
-    int less = py_compare_bool(iso, x, y, PY_CMP_LT);
-    return less < 0 ? NULL : (op == '|') == less ? y : x;
-}
-
-// The items of d, with their counts and those of `other` combined, into `result`, where positive;
-// or only those that `other` has not, with 0 combined with their counts.
-static bool combine_items(struct py_isolate *iso, char op, struct py_dict *d, struct py_dict *other,
-                          bool rest, struct py_dict *result)
-{
-    py_value key, x, zero = py_small_new(0);
-    uint64_t pos = 0, version = d->version;
-    while (py_dict_next(iso, d, &pos, &key, &x)) {
-        py_value y = py_dict_get(iso, other, key);
-        if (iso->exc) return false;
-        if (rest && y) continue;
-        y = rest ? combined(iso, op, zero, x) : combined(iso, op, x, y ? y : zero);
-        int more = y ? py_compare_bool(iso, y, zero, PY_CMP_GT) : -1;
-        if (more < 0 || (more && !py_dict_set(iso, result, key, y)) || !py_tick(iso, 1))
-            return false;
-        if (d->version != version) {
-            py_raise(iso, PY_T_RuntimeError, "dictionary changed size during iteration");
-            return false;
-        }
-    }
-    return true;
-}
-
-// _combine(result, a, b, op): the counts of a and b by '+', '-', '|' (the larger) or '&'.
-static PY_NATIVE(combine)
-{
-    for (int i = 0; i < 3; i++)
-        if (!py_is_kind(a[i], PY_K_DICT)) return py_raise_type_error(iso, "counts must be dicts");
-    char op = py_is_str(a[3]) && py_str(a[3])->len == 1 ? (char)py_str_at(py_str(a[3]), 0) : 0;
-    struct py_dict *result = py_dict(a[0]), *x = py_dict(a[1]), *y = py_dict(a[2]);
-    bool ok = combine_items(iso, op, x, y, false, result) &&
-              combine_items(iso, op, y, x, true, result);
-    return ok ? a[0] : NULL;
-}
-
 static const struct py_native_row functions[] = {
-    PY_ROW("_count_elements", count_elements, "mapping, iterable, /",
+    PY_ROW("_count_elements", py_count_elements, "mapping, iterable, /",
            "Add 1 to the count of each item."),
-    PY_ROW("_combine", combine, "result, a, b, op, /", NULL),
+    PY_ROW("_add_counts", py_add_counts, "counts, mapping, sign, /", NULL),
+    PY_ROW("_combine", py_combine_counts, "result, a, b, op, /", NULL),
+    PY_ROW("_compare", py_compare_counts, "a, b, op, /", NULL),
+    PY_ROW("_count_of", py_count_of, "pair, /", NULL),
+    PY_ROW("_look_up", py_chain_look_up, "self, key, /", NULL),
+    PY_ROW("_in_any", py_chain_in_any, "self, key, /", NULL),
+    PY_ROW("_all_keys", py_chain_all_keys, "self, /", NULL),
     {0}};
 
 static bool init(struct py_isolate *iso, struct py_module *m)
@@ -328,7 +254,7 @@ static bool init(struct py_isolate *iso, struct py_module *m)
         [PY_COLL_DEQUE_REVITER] = {&py_deque_reviter_def, "_deque_reverse_iterator", "_collections",
                                    PY_T_OBJECT},
         [PY_COLL_DEFAULTDICT] = {&defaultdict_def, "defaultdict", "collections", PY_T_DICT},
-        [PY_COLL_ORDEREDDICT] = {&py_odict_def, "_OrderedBase", "collections", PY_T_DICT},
+        [PY_COLL_ORDEREDDICT] = {&py_odict_def, "OrderedDict", "collections", PY_T_DICT},
         [PY_COLL_ODICT_KEYS] = {&py_odict_keys_def, NULL, "builtins", PY_T_DICT_KEYS},
         [PY_COLL_ODICT_VALUES] = {&py_odict_values_def, NULL, "builtins", PY_T_DICT_VALUES},
         [PY_COLL_ODICT_ITEMS] = {&py_odict_items_def, NULL, "builtins", PY_T_DICT_ITEMS},
@@ -342,7 +268,8 @@ static bool init(struct py_isolate *iso, struct py_module *m)
         struct py_type *t = py_type_from_def(
             iso, rows[i].def, plain ? NULL : py_t(iso, rows[i].base), rows[i].module);
         if (!t || (rows[i].name && !py_module_set(iso, m, rows[i].name, (py_value)t))) return false;
-        if (plain) t->flags |= PY_TF_WEAKREFABLE; // deque, and harmless for the rest
+        // deque and OrderedDict; it is harmless for the rest
+        if (plain || i == PY_COLL_ORDEREDDICT) t->flags |= PY_TF_WEAKREFABLE;
         py_tuple(types)->v[i] = (py_value)t;
     }
     return types;

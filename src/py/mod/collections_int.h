@@ -27,4 +27,23 @@ static inline struct py_type *py_collections_type(struct py_isolate *iso,
     return (struct py_type *)py_tuple(iso->module_state[PY_MS_COLLECTIONS])->v[id];
 }
 
+// Of odict.c: methods and slots of OrderedDict.
+PY_NATIVE(py_od_move_to_end);
+PY_NATIVE(py_od_popitem);
+PY_NATIVE(py_od_keys);
+PY_NATIVE(py_od_values);
+PY_NATIVE(py_od_items);
+PY_NATIVE(py_od_reversed);
+py_value py_od_iter(struct py_isolate *iso, py_value self);
+py_value py_od_repr(struct py_isolate *iso, py_value self);
+// Of counter.c and chainmap.c: functions of the module.
+PY_NATIVE(py_count_elements);
+PY_NATIVE(py_add_counts);
+PY_NATIVE(py_combine_counts);
+PY_NATIVE(py_compare_counts);
+PY_NATIVE(py_count_of);
+PY_NATIVE(py_chain_look_up);
+PY_NATIVE(py_chain_in_any);
+PY_NATIVE(py_chain_all_keys);
+
 #endif

@@ -1,5 +1,5 @@
-// The base of OrderedDict: a dict that can move its items, whose views and iterators have names and
-// errors of their own.
+// Views and iterators of OrderedDict, which have names and errors of their own, and what it can do
+// with its order. The type is in odict_type.c.
 #include "../obj/dict_int.h"
 #include "../obj/iter_int.h"
 #include "collections_int.h"
@@ -127,30 +127,30 @@ static py_value view_new(struct py_isolate *iso, py_value od, enum py_dictwhat w
     return (py_value)v;
 }
 
-static PY_NATIVE(od_keys)
+PY_NATIVE(py_od_keys)
 {
     return view_new(iso, a[0], PY_DICT_KEYS);
 }
-static PY_NATIVE(od_values)
+PY_NATIVE(py_od_values)
 {
     return view_new(iso, a[0], PY_DICT_VALUES);
 }
-static PY_NATIVE(od_items)
+PY_NATIVE(py_od_items)
 {
     return view_new(iso, a[0], PY_DICT_ITEMS);
 }
-static PY_NATIVE(od_reversed)
+PY_NATIVE(py_od_reversed)
 {
     return iter_new(iso, py_dict(a[0]), PY_DICT_KEYS, true);
 }
-static py_value od_iter(struct py_isolate *iso, py_value self)
+py_value py_od_iter(struct py_isolate *iso, py_value self)
 {
     return iter_new(iso, py_dict(self), PY_DICT_KEYS, false);
 }
 
 // --- the operations on order that dict lacks ----------------------------------------------------
 
-static PY_NATIVE(od_move_to_end)
+PY_NATIVE(py_od_move_to_end)
 {
     struct py_dict *d = py_dict(a[0]);
     uint64_t hash;
@@ -162,7 +162,7 @@ static PY_NATIVE(od_move_to_end)
     return py_dict_move(iso, d, (uint64_t)at, !last) ? PY_NONE : NULL;
 }
 
-static PY_NATIVE(od_popitem)
+PY_NATIVE(py_od_popitem)
 {
     struct py_dict *d = py_dict(a[0]);
     int last = a[1] ? py_truth(iso, a[1]) : 1;
@@ -183,7 +183,7 @@ static PY_NATIVE(od_popitem)
     return pair;
 }
 
-static py_value od_repr(struct py_isolate *iso, py_value self)
+py_value py_od_repr(struct py_isolate *iso, py_value self)
 {
     py_value name = py_type_of(iso, self)->name;
     if (!py_dict(self)->n) return py_str_format(iso, "%U()", name);
@@ -195,23 +195,3 @@ static py_value od_repr(struct py_isolate *iso, py_value self)
     py_repr_leave(iso, self);
     return shown;
 }
-
-static const struct py_native_row od_methods[] = {
-    PY_ROW("move_to_end", od_move_to_end, "key, last=True",
-           "Make an item that is there the last one, or the first."),
-    PY_ROW("popitem", od_popitem, "last=True", "Take out the last item, or the first, as a pair."),
-    PY_ROW("keys", od_keys, "", "A view of the keys, in order."),
-    PY_ROW("values", od_values, "", "A view of the values, in order."),
-    PY_ROW("items", od_items, "", "A view of the pairs, in order."),
-    PY_ROW("__reversed__", od_reversed, "", "From the last key to the first."),
-    {0}};
-
-const struct py_typedef py_odict_def = {
-    .name = "_OrderedBase",
-    .kind = PY_K_DICT,
-    .size = sizeof(struct py_dict),
-    .attrs_off = offsetof(struct py_dict, at),
-    .methods = od_methods,
-    .doc = "A dict whose order can be changed, and matters to ==.",
-    .slots = {.iter = od_iter, .repr = od_repr},
-};

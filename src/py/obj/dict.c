@@ -300,8 +300,8 @@ static bool grow(struct py_isolate *iso, struct py_dict *d, bool hashes)
     return rebuild(iso, d, log2, hashes, 0);
 }
 
-static bool insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
-                   py_value v)
+bool py_dict_insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
+                    py_value v)
 {
     bool unknown = !knows_hash(key);
     if (!d->t || d->used == d->t->cap || (unknown && !d->t->hashes))
@@ -320,7 +320,7 @@ bool py_dict_set_hash(struct py_isolate *iso, struct py_dict *d, py_value key, u
         d->t->e[at].value = v;
         return true;
     }
-    return at == PY_DICT_ABSENT && insert(iso, d, key, hash, v);
+    return at == PY_DICT_ABSENT && py_dict_insert(iso, d, key, hash, v);
 }
 
 bool py_dict_set(struct py_isolate *iso, struct py_dict *d, py_value key, py_value v)
@@ -449,7 +449,7 @@ static bool merge_dict(struct py_isolate *iso, struct py_dict *d, struct py_dict
         if (at == PY_DICT_ERROR) return false;
         if (from->n != n) return py_raise(iso, PY_T_RuntimeError, "dict mutated during update");
         if (at < 0) {
-            if (!insert(iso, d, key, hash, v)) return false;
+            if (!py_dict_insert(iso, d, key, hash, v)) return false;
         } else if (override) {
             d->t->e[at].value = v;
         }

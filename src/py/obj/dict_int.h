@@ -63,6 +63,9 @@ static inline int py_keys_quick(py_value a, py_value b)
 enum { PY_DICT_ABSENT = -1, PY_DICT_ERROR = -2 };
 // Index of the entry of key, or PY_DICT_ABSENT, PY_DICT_ERROR (exception pending).
 int64_t py_dict_find(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash);
+// Adds an entry for a key that is not there, as py_dict_find has just found.
+bool py_dict_insert(struct py_isolate *iso, struct py_dict *d, py_value key, uint64_t hash,
+                    py_value v);
 // The hash of the key of entry i, which is not deleted.
 uint64_t py_dict_hash_at(const struct py_dict_table *t, uint64_t i);
 // Removes the entry at that index.

@@ -1,16 +1,14 @@
 """Containers beyond list, dict, set and tuple; collections.abc has the abstract ones."""
-# deque, defaultdict, counting and the order of OrderedDict are in C: mod/collections.c, deque.c, odict.c.
+# deque, defaultdict, OrderedDict and counting are in C: mod/collections.c, deque.c, odict_type.c.
 import _collections_abc
-from _collections import _combine, _count_elements, _OrderedBase, defaultdict, deque
+from _collections import (OrderedDict, _add_counts, _all_keys, _combine, _compare, _count_elements, _count_of, _in_any,
+                          _look_up, defaultdict, deque)
 from _namedtuple import namedtuple
-from itertools import islice as _islice
-from sys import _as_native
 
 __all__ = ['namedtuple', 'deque', 'ChainMap', 'Counter', 'OrderedDict', 'defaultdict', 'UserDict', 'UserList',
            'UserString']
 
 _Mapping = _collections_abc.Mapping
-_NOTHING = object()
 
 
 def __getattr__(name):
@@ -18,103 +16,6 @@ def __getattr__(name):
         raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
     import collections.abc as module
     return module
-
-
-def _pairs(source):
-    """The items of a mapping or of an iterable of pairs."""
-    if hasattr(source, 'keys'):
-        for key in source.keys():
-            yield key, source[key]
-        return
-    for pair in source.items() if hasattr(source, 'items') else source:
-        pair = tuple(_islice(pair, 3))
-        if len(pair) != 2:
-            raise ValueError('too many values to unpack (expected 2)' if pair[2:] else
-                             'need more than 1 value to unpack' if pair else 'need more than 0 values to unpack')
-        yield pair
-
-
-class OrderedDict(_OrderedBase):
-    """A dict whose order can be changed, and matters when it is compared with another."""
-
-    def __init__(self, /, *args, **kwds):
-        if len(args) > 1:
-            raise TypeError(f'expected at most 1 arguments, got {len(args)}')
-        OrderedDict._fill(self, *args, kwds)
-
-    def update(*args, **kwds):
-        """Set keys from a mapping or pairs, then from the keywords."""
-        if not args:
-            raise TypeError('unbound method OrderedDict.update() needs an argument')
-        if len(args) > 2:
-            raise TypeError(f'update() takes at most 1 positional argument ({len(args) - 1} given)')
-        OrderedDict._fill(*args, kwds)
-
-    def _fill(self, *sources):
-        plain = type(self).__setitem__ is dict.__setitem__      # not a subclass's own
-        for source in sources:
-            if plain and type(source) in (dict, OrderedDict):
-                super().update(source)
-            else:
-                for key, value in _pairs(source):
-                    self[key] = value
-
-    @classmethod
-    def fromkeys(cls, iterable, value=None):
-        """Of keys that all have the same value."""
-        made = cls()
-        for key in iterable:
-            made[key] = value
-        return made
-
-    def pop(self, key, default=_NOTHING):
-        """Take a key out and return its value; without the key the default, or KeyError."""
-        return dict.pop(self, key, *() if default is _NOTHING else (default,))
-
-    def setdefault(self, key, default=None):
-        """The value of a key, which is set to default if it is not there."""
-        if key not in self:
-            self[key] = default
-            return default
-        return self[key]
-
-    def copy(self):
-        """Another one with the same items."""
-        return type(self)(self)
-
-    def __eq__(self, other):
-        same = dict.__eq__(self, other)
-        return list(self) == list(other) if same is True and isinstance(other, OrderedDict) else same
-
-    def __ne__(self, other):
-        same = self == other
-        return same if same is NotImplemented else not same
-
-    def __or__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        both = type(self)(self)
-        both.update(other)
-        return both
-
-    def __ror__(self, other):
-        if not isinstance(other, dict):
-            return NotImplemented
-        both = type(self)(other)
-        both.update(self)
-        return both
-
-    def __ior__(self, other):
-        self.update(other)
-        return self
-
-    def __reduce__(self):
-        state = self.__getstate__()
-        if isinstance(state, tuple):    # with slots
-            state = state if state[0] or state[1] else None
-        return type(self), (), state or None, None, iter(self.items())
-
-    __hash__ = None
 
 
 class Counter(dict):
@@ -141,24 +42,24 @@ class Counter(dict):
 
     def update(self, iterable=None, /, **kwds):
         """Add the counts of an iterable's items, or of a mapping."""
-        if iterable is not None and not isinstance(iterable, _Mapping):
-            _count_elements(self, iterable)
-            iterable = None
-        for counts in iterable or (), kwds:
-            if not self:
-                super().update(counts)
-                continue
-            before = self.get
-            for elem in counts:
-                self[elem] = counts[elem] + before(elem, 0)
+        if iterable is not None:
+            if isinstance(iterable, _Mapping):
+                self._include(iterable)
+            else:
+                _count_elements(self, iterable)
+        if kwds:
+            self._include(kwds)
+
+    def _include(self, counts):
+        if self:
+            _add_counts(self, counts, 1)
+        else:
+            super().update(counts)
 
     def subtract(self, iterable=None, /, **kwds):
         """Take the counts of an iterable's items, or of a mapping, away; they may become negative."""
         if iterable is not None:
-            counts = iterable if isinstance(iterable, _Mapping) else Counter(iterable)
-            get = self.get
-            for elem, count in counts.items():
-                self[elem] = get(elem, 0) - count
+            _add_counts(self, iterable if isinstance(iterable, _Mapping) else Counter(iterable), -1)
         if kwds:
             self.subtract(kwds)
 
@@ -207,19 +108,14 @@ class Counter(dict):
 
     # --- comparison: of all counts, 0 where there is none ---
 
-    def _all(self, other, order):
-        if not isinstance(other, Counter):
-            return NotImplemented
-        return all(order(self[elem], other[elem]) for counts in (self, other) for elem in counts)
-
     def __eq__(self, other):
-        return self._all(other, lambda mine, its: mine == its)
+        return _compare(self, other, '=') if isinstance(other, Counter) else NotImplemented
 
     def __le__(self, other):
-        return self._all(other, lambda mine, its: mine <= its)
+        return _compare(self, other, '<') if isinstance(other, Counter) else NotImplemented
 
     def __ge__(self, other):
-        return self._all(other, lambda mine, its: mine >= its)
+        return _compare(self, other, '>') if isinstance(other, Counter) else NotImplemented
 
     def __ne__(self, other):
         return not self == other if isinstance(other, Counter) else NotImplemented
@@ -269,10 +165,6 @@ class Counter(dict):
         return self._become(other, '&')
 
 
-def _count_of(pair):
-    return pair[1]
-
-
 class ChainMap(_collections_abc.MutableMapping):
     """Several mappings seen as one: a key is looked for in one after the other, the first takes all changes."""
 
@@ -280,12 +172,7 @@ class ChainMap(_collections_abc.MutableMapping):
         self.maps = list(maps) if maps else [{}]
 
     def __getitem__(self, key):
-        for scope in self.maps:
-            try:
-                return scope[key]
-            except KeyError:
-                continue
-        return self.__missing__(key)
+        return _look_up(self, key)
 
     def __missing__(self, key):
         raise KeyError(key)
@@ -295,19 +182,13 @@ class ChainMap(_collections_abc.MutableMapping):
         return self[key] if key in self else default
 
     def __contains__(self, key):
-        for scope in self.maps:
-            if key in scope:
-                return True
-        return False
+        return _in_any(self, key)
 
     def __iter__(self):
-        keys = {}       # the last mapping's first, as if each had updated it
-        for scope in self.maps[::-1]:
-            keys.update(dict.fromkeys(scope))
-        return iter(keys)
+        return iter(_all_keys(self))
 
     def __len__(self):
-        return len({key for scope in self.maps for key in scope})
+        return len(_all_keys(self))
 
     def __bool__(self):
         return any(self.maps)
@@ -685,4 +566,3 @@ for _name in '''count endswith find format format_map index isalnum isalpha isas
 del _name
 
 _collections_abc.MutableSequence.register(deque)
-_as_native(OrderedDict)
