@@ -1,5 +1,7 @@
 # Comparing sequences: matching blocks by Ratcliff and Obershelp's gestalt method ("Pattern Matching:
 # The Gestalt Approach", Dr. Dobb's Journal, 1988), and differences of texts made of them.
+from _collections import _count_elements
+from _difflib import _common, _longest, _places
 from _namedtuple import namedtuple as _namedtuple
 from types import GenericAlias as _GenericAlias
 
@@ -48,9 +50,7 @@ class SequenceMatcher:
 
     def _index(self):
         """Where each item is in b. Junk is left out, and in long sequences what is all over."""
-        places = self.b2j = {}
-        for j, item in enumerate(self.b):
-            places.setdefault(item, []).append(j)
+        places = self.b2j = _places(self.b)
         self.bjunk = set(filter(self.isjunk, places)) if self.isjunk else set()
         for item in self.bjunk:
             del places[item]
@@ -65,32 +65,9 @@ class SequenceMatcher:
     def find_longest_match(self, alo=0, ahi=None, blo=0, bhi=None):
         """The longest block equal in a[alo:ahi] and b[blo:bhi], the first of several. It has no
         junk but for what lies beside it on both sides."""
-        a, b, where, junk = self.a, self.b, self.b2j.get, self.bjunk
-        ahi = len(a) if ahi is None else ahi
-        bhi = len(b) if bhi is None else bhi
-        end_a, end_b, size = alo, blo, 0
-        before = {}     # the length of what matches up to a[i - 1], by where that ends in b
-        for i in range(alo, ahi):
-            here, so_far = {}, before.get
-            for j in where(a[i], ()):
-                if j >= bhi:
-                    break
-                if j >= blo:
-                    here[j] = length = so_far(j - 1, 0) + 1
-                    if length > size:
-                        end_a, end_b, size = i + 1, j + 1, length
-            before = here
-        i, j = end_a - size, end_b - size
-        # What is no junk but too frequent to begin with; then junk.
-        for wanted in (False, True) if junk else (False,):
-            while i > alo and j > blo and a[i - 1] == b[j - 1] and (b[j - 1] in junk) is wanted:
-                i -= 1
-                j -= 1
-            while (end_a < ahi and end_b < bhi and a[end_a] == b[end_b]
-                   and (b[end_b] in junk) is wanted):
-                end_a += 1
-                end_b += 1
-        return Match(i, j, end_a - i)
+        ahi = len(self.a) if ahi is None else ahi
+        bhi = len(self.b) if bhi is None else bhi
+        return Match(*_longest(self.a, self.b, self.b2j, self.bjunk, alo, ahi, blo, bhi))
 
     def _blocks(self):
         """Blocks from left to right: the longest one, with those before and behind it."""
@@ -170,17 +147,9 @@ class SequenceMatcher:
     def quick_ratio(self):
         """A bound for ratio() from above, from how often each item is there."""
         if self.fullbcount is None:
-            self.fullbcount = counts = {}
-            for item in self.b:
-                counts[item] = counts.get(item, 0) + 1
-        left, matching = {}, 0
-        for item in self.a:
-            spare = left.get(item)
-            if spare is None:
-                spare = self.fullbcount.get(item, 0)
-            left[item] = spare - 1
-            matching += spare > 0
-        return _share(matching, len(self.a), len(self.b))
+            self.fullbcount = {}
+            _count_elements(self.fullbcount, self.b)
+        return _share(_common(self.a, self.fullbcount), len(self.a), len(self.b))
 
     def real_quick_ratio(self):
         """A bound for ratio() from above, from the lengths alone."""
