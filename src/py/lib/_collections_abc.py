@@ -1,7 +1,9 @@
 # The abstract base classes of containers, functions and coroutines (PEP 3119), which collections.abc shows.
 # A class that only asks for methods takes any class that has them; the others are inherited from or registered,
 # and bring everything that follows from their abstract methods.
+# Their loops are in mod/abc_mixins.c.
 from abc import ABCMeta, _check_methods, abstractmethod
+from itertools import chain as _chain
 
 __name__ = 'collections.abc'    # where the classes are known to be
 
@@ -313,9 +315,6 @@ class Collection(Sized, Iterable, Container):
 
 # --- sequences ------------------------------------------------------------------------------------
 
-_ENDLESS = (1 << 63) - 1        # more than any len()
-
-
 class Sequence(Reversible, Collection):
     """Items by number, of __getitem__ and __len__."""
 
@@ -327,36 +326,25 @@ class Sequence(Reversible, Collection):
         raise IndexError
 
     def __iter__(self):
-        place = 0
-        while True:
-            try:
-                item = self[place]
-            except IndexError:
-                return
-            yield item
-            place += 1
+        return _forth(self)
 
     def __reversed__(self):
-        yield from map(self.__getitem__, range(len(self) - 1, -1, -1))
+        return _back(self)
 
     def __contains__(self, value):
-        return any(item is value or item == value for item in self)
+        return _holds(self, value)
 
     def count(self, value):
         """How many items equal value."""
-        return len([None for item in self if item is value or item == value])
+        return _count(self, value)
 
     def index(self, value, start=0, stop=None):
         """The number of the first item that equals value, from start on and below stop."""
         first, end = [bound if bound is None or bound >= 0 else bound + len(self) for bound in (start, stop)]
-        for place in range(max(first, 0), _ENDLESS if end is None else end):
-            try:
-                item = self[place]
-            except IndexError:
-                break
-            if item is value or item == value:
-                return place
-        raise ValueError
+        place = _find(self, value, max(first, 0), end)
+        if place is None:
+            raise ValueError
+        return place
 
 
 class MutableSequence(Sequence):
@@ -461,16 +449,16 @@ class Set(Collection):
 
     def isdisjoint(self, other):
         """Has it nothing in common with other?"""
-        return not any(value in self for value in other)
+        return _none_in(other, self)
 
     def __le__(self, other):
         if isinstance(other, Set):
-            return len(self) <= len(other) and all(value in other for value in self)
+            return len(self) <= len(other) and _all_in(self, other)
         return NotImplemented
 
     def __ge__(self, other):
         if isinstance(other, Set):
-            return len(self) >= len(other) and all(value in self for value in other)
+            return len(self) >= len(other) and _all_in(other, self)
         return NotImplemented
 
     def __lt__(self, other):
@@ -485,15 +473,15 @@ class Set(Collection):
     def __and__(self, other):
         if not isinstance(other, Iterable):
             return NotImplemented
-        return self._from_iterable(value for value in other if value in self)
+        return self._from_iterable(_those_in(other, self))
 
     def __or__(self, other):
         if not isinstance(other, Iterable):
             return NotImplemented
-        return self._from_iterable(value for part in (self, other) for value in part)
+        return self._from_iterable(_chain(self, other))
 
     def _less(self, minuend, subtrahend):
-        return self._from_iterable(value for value in minuend if value not in subtrahend)
+        return self._from_iterable(_those_not_in(minuend, subtrahend))
 
     def __sub__(self, other):
         other = self._as_set(other)
@@ -672,7 +660,7 @@ class ItemsView(MappingView, Set):
         return found is value or found == value
 
     def __iter__(self):
-        return ((key, self._mapping[key]) for key in self._mapping)
+        return _pairs(self._mapping)
 
 
 class ValuesView(MappingView, Collection):
@@ -681,10 +669,10 @@ class ValuesView(MappingView, Collection):
     __slots__ = ()
 
     def __contains__(self, value):
-        return any(found is value or found == value for found in self)
+        return _holds(self, value)
 
     def __iter__(self):
-        return (self._mapping[key] for key in self._mapping)
+        return _values(self._mapping)
 
 
 _NOTHING = object()
@@ -741,14 +729,14 @@ class MutableMapping(Mapping):
     def update(self, other=(), /, **kwds):
         """Set keys from a mapping or pairs, then from the keywords."""
         if isinstance(other, Mapping):
-            pairs = ((key, other[key]) for key in other)
+            _set_all(self, other, other)
         elif hasattr(other, 'keys'):
-            pairs = ((key, other[key]) for key in other.keys())
+            _set_all(self, other, other.keys())
         else:
-            pairs = other
-        for source in pairs, kwds.items():
-            for key, value in source:
+            for key, value in other:
                 self[key] = value
+        if kwds:
+            _set_all(self, kwds, kwds)
 
 
 for _abc, _builtins in {
