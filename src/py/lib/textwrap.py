@@ -51,7 +51,16 @@ class TextWrapper:
     def _split(self, text):
         """The parts that a line may end between: words, spaces, dashes."""
         hyphens = self.break_on_hyphens and '-' in text
-        return [part for part in (self.wordsep_re if hyphens else self.wordsep_simple_re).split(text) if part]
+        if not hyphens or self.wordsep_re is not _word_ends:
+            return list(filter(None, (self.wordsep_re if hyphens else self.wordsep_simple_re).split(text)))
+        # Where words end shows without what is beyond the spaces beside them, and most have no hyphen.
+        parts = []
+        for part in _spaces.split(text):
+            if '-' in part:
+                parts.extend(filter(None, _word_ends.split(part)))
+            elif part:
+                parts.append(part)
+        return parts
 
     def _fix_sentence_endings(self, chunks):
         ends = self.sentence_end_re.search
@@ -143,6 +152,9 @@ class TextWrapper:
     def fill(self, text):
         """The paragraph as one str."""
         return '\n'.join(self.wrap(text))
+
+
+_spaces, _word_ends = TextWrapper.wordsep_simple_re, TextWrapper.wordsep_re
 
 
 def wrap(text, width=70, **kwargs):
