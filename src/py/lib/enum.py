@@ -4,6 +4,7 @@
 import builtins
 import operator
 import sys
+from _enum import _and, _known, _or, _xor
 from types import DynamicClassAttribute, MappingProxyType
 
 __all__ = [
@@ -467,6 +468,8 @@ class EnumType(type):
     def __call__(cls, value, names=_unset, *values, module=None, qualname=None, type=None, start=1,
                  boundary=None):
         """The member of a value; without members, a new enumeration with the given ones."""
+        if names is _unset and (found := _known(cls, value)) is not None:
+            return found
         if cls._member_map_:
             return cls.__new__(cls, value if names is _unset else (value, names, *values))
         if names is _unset:
@@ -924,14 +927,20 @@ class Flag(Enum, boundary=STRICT):
         return other if kind is not object and isinstance(other, kind) else None
 
     def __or__(self, other):
+        if (found := _or(self, other, EnumType)) is not None:
+            return found
         bits = self._bits_of(other)
         return NotImplemented if bits is None else self.__class__(self._value_ | bits)
 
     def __and__(self, other):
+        if (found := _and(self, other, EnumType)) is not None:
+            return found
         bits = self._bits_of(other)
         return NotImplemented if bits is None else self.__class__(self._value_ & bits)
 
     def __xor__(self, other):
+        if (found := _xor(self, other, EnumType)) is not None:
+            return found
         bits = self._bits_of(other)
         return NotImplemented if bits is None else self.__class__(self._value_ ^ bits)
 
