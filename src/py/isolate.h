@@ -110,7 +110,7 @@ enum py_module_slot {
     PY_MS_COUNT
 };
 
-enum { PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 12 };
+enum { PY_UNAWAITED = 1024, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 12 };
 
 struct py_isolate {
     // Hot: touched by the VM loop.
@@ -187,9 +187,13 @@ struct py_isolate {
     struct py_dict *tools_hidden;    // names of them that hide behind a variable, as was told
     struct py_dict *cell_notes;      // name -> what became of a definition of it
     struct py_cells *cells;          // malloc'd
-    bool tools_offered;              // as builtins, and in the modules of tools
-    bool none_given;                 // as the answer, once
-    bool ended;                      // the last cell was: put_back() of run.c has work to do
+    // Names of coroutines that died before they began, each ended by 0: PY_UNAWAITED bytes at most.
+    char unawaited[PY_UNAWAITED];
+    size_t unawaited_n;
+    bool coroutines_made; // are there any to look for?
+    bool tools_offered;   // as builtins, and in the modules of tools
+    bool none_given;      // as the answer, once
+    bool ended;           // the last cell was: put_back() of run.c has work to do
     int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };
 

@@ -1,6 +1,6 @@
 # Differs from CPython: forms that are refused by name rather than done. Codecs are those of text that
 # models meet (no utf-7, idna, multibyte East Asian ones); modules are part of the program, so they
-# show no file; code objects cannot be made from others.
+# show no file; code objects are made from others only under other names.
 import math
 def T(f):
     try: print(f())
@@ -9,4 +9,4 @@ T(lambda: 'x'.encode('utf-7'))
 T(lambda: b'x'.decode('idna'))
 T(lambda: 'x'.encode('shift_jis'))
 T(lambda: math)
-T(lambda: (lambda: 0).__code__.replace(co_name='x'))
+T(lambda: (lambda: 0).__code__.replace(co_argcount=1))

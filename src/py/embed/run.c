@@ -147,6 +147,17 @@ static void run_exit_functions(struct py_isolate *iso)
     if (!iso->stop) iso->exc = exc;
 }
 
+// Coroutines that never began, when a program ends by itself; a model's cells are told of theirs.
+static void warn_of_coroutines(struct py_isolate *iso)
+{
+    py_value exc = iso->exc;
+    if (iso->stop || iso->opt.agent || !iso->coroutines_made) return;
+    iso->exc = NULL;
+    py_collect(iso);
+    py_warn_unawaited(iso, true);
+    if (!iso->stop) iso->exc = exc;
+}
+
 // What became of a program's exception that its own sys.excepthook was called with.
 static void after_hook(struct py_isolate *iso, py_value original)
 {
@@ -188,7 +199,10 @@ static void run(struct py_isolate *iso, const char *source, size_t len, const ch
     bool able = py_cell_begin(iso, here);
     if (able) run_source(iso, source, len, filename, mode);
     bool shown = able && mode == PY_MODE_EXEC && call_excepthook(iso);
-    if (able && mode == PY_MODE_EXEC) run_exit_functions(iso);
+    if (able && mode == PY_MODE_EXEC) {
+        run_exit_functions(iso);
+        warn_of_coroutines(iso);
+    }
     if (able) py_cell_close(iso);
     py_cell_end(iso, result);
     if (shown && result->status == PY_EXCEPTION)

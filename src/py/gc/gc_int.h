@@ -37,7 +37,7 @@ struct page {
     uint16_t carved;
     uint8_t cls;
     uint8_t state;       // enum page_state
-    uint8_t finalizable; // may hold natives with a finalizer
+    uint8_t finalizable; // may hold objects with a finalizer
     uint8_t npages;      // of a run
 };
 

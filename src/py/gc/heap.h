@@ -65,6 +65,10 @@ bool py_mark_storage(struct py_isolate *iso, void *block);
 #undef PY_LEAF
 
 void py_collect(struct py_isolate *iso);
+// Visits all cells of that kind in pages that may hold objects with a finalizer; right after a
+// collection, when none of them is dead. visit may not allocate.
+void py_heap_each_finalizable(struct py_isolate *iso, enum py_kind kind,
+                              void (*visit)(struct py_isolate *iso, struct py_obj *o));
 bool py_heap_init(struct py_isolate *iso);
 void py_heap_release(struct py_isolate *iso);
 // Gives back what is kept for the next large objects; between cells.

@@ -44,14 +44,15 @@ static void finalize_page(struct py_isolate *iso, struct page *p, bool all)
     char *at = page_start(p);
     for (unsigned i = 0; i < p->carved; i++, at += p->size) {
         struct py_obj *o = (struct py_obj *)at;
-        if (py_obj_kind(o) != PY_K_NATIVE || (!all && gc_marked(o))) continue;
+        enum py_kind kind = py_obj_kind(o);
+        if ((kind != PY_K_NATIVE && kind != PY_K_GEN) || (!all && gc_marked(o))) continue;
         const struct py_typedef *def = py_obj_type(o)->def;
         if (def->finalize) def->finalize(iso, o);
         o->head = PY_K_FREE;
     }
 }
 
-// Runs the finalizers of dead natives (of all natives at the end), before any sweep: their types
+// Runs the finalizers of dead objects (of all objects at the end), before any sweep: their types
 // may be dying with them.
 void gc_finalize(struct py_isolate *iso, bool all)
 {
@@ -61,6 +62,20 @@ void gc_finalize(struct py_isolate *iso, bool all)
         for (int k = 1; k < PAGES; k++) {
             struct page *p = &gc->chunks.v[i]->page[k];
             if (p->state == PAGE_BLOCKS && p->finalizable) finalize_page(iso, p, all);
+        }
+}
+
+void py_heap_each_finalizable(struct py_isolate *iso, enum py_kind kind,
+                              void (*visit)(struct py_isolate *iso, struct py_obj *o))
+{
+    struct py_gc *gc = iso->gc;
+    for (size_t i = 0; i < gc->chunks.n; i++)
+        for (int k = 1; k < PAGES; k++) {
+            struct page *p = &gc->chunks.v[i]->page[k];
+            if (p->state != PAGE_CELLS || !p->finalizable) continue;
+            char *at = page_start(p);
+            for (unsigned c = 0; c < p->carved; c++, at += p->size)
+                if (py_obj_kind((struct py_obj *)at) == kind) visit(iso, (struct py_obj *)at);
         }
 }
 

@@ -60,7 +60,15 @@ _running = None
 
 
 def iscoroutine(obj):
-    return isinstance(obj, _types.CoroutineType)
+    if type(obj) is _types.CoroutineType:
+        return True
+    from _collections_abc import Coroutine
+    return isinstance(obj, Coroutine)
+
+
+def _is_debug_mode():
+    """Is debugging on for new loops? No variable or option says so here."""
+    return False
 
 
 def iscoroutinefunction(func):
@@ -177,8 +185,8 @@ class BaseEventLoop(AbstractEventLoop):
         self._current = None
         self._closed = self._stopping = False
         self._handler = None
-        self._task_factory = None
-        self._debug = False
+        self._task_factory = self._default_executor = None
+        self._debug = _is_debug_mode()
 
     def time(self):
         return _time.monotonic()
@@ -338,8 +346,13 @@ class BaseEventLoop(AbstractEventLoop):
     async def shutdown_asyncgens(self):
         pass
 
+    def set_default_executor(self, executor):
+        """What run_in_executor(None, ..) is to take; its functions are called at once all the same."""
+        self._default_executor = executor
+
     async def shutdown_default_executor(self, timeout=None):
-        pass
+        if self._default_executor is not None:
+            self._default_executor.shutdown(wait=True)
 
 
 def get_running_loop():
@@ -635,6 +648,49 @@ class Task(Future):
     def get_context(self):
         return self._context
 
+    def _error_stack(self):
+        """[(frame, line)] that the exception came through, the last one last."""
+        tb = None if self.cancelled() or self.exception() is None else self.exception().__traceback__
+        stack = []
+        while tb is not None:
+            stack.append((tb.tb_frame, tb.tb_lineno))
+            tb = tb.tb_next
+        return stack[1:]    # not the step of the task itself
+
+    def _stack(self):
+        frame = next((getattr(self._coro, kind + '_frame') for kind in ('cr', 'gi', 'ag')
+                      if hasattr(self._coro, kind + '_frame')), None)
+        stack = []
+        while frame is not None:
+            stack.append((frame, frame.f_lineno))
+            frame = frame.f_back
+        return stack[::-1]
+
+    def get_stack(self, *, limit=None):
+        """The frames of the coroutine, or those an exception came through; the newest `limit` of the
+        one, the oldest of the other."""
+        if self.done():
+            return [frame for frame, _ in self._error_stack()[:limit]]
+        return [frame for frame, _ in (self._stack() if limit is None else self._stack()[-limit:])]
+
+    def print_stack(self, *, limit=None, file=None):
+        """Prints that as tracebacks are printed."""
+        import sys
+        import traceback
+        file = sys.stderr if file is None else file
+        failed = self.done() and not self.cancelled() and self.exception() is not None
+        stack = self._error_stack()[:limit] if self.done() else self._stack()
+        if not stack:
+            print(f'No stack for {self!r}', file=file)
+            return
+        print(f'{"Traceback" if failed else "Stack"} for {self!r} (most recent call last):', file=file)
+        lines = [(f.f_code.co_filename, line, f.f_code.co_name)
+                 for f, line in (stack if limit is None else stack[-limit:])]
+        traceback.print_list([traceback.FrameSummary(*row) for row in lines], file=file)
+        if failed:
+            for line in traceback.format_exception_only(self.exception()):
+                print(line, file=file, end='')
+
     def set_result(self, result):
         raise RuntimeError('Task does not support set_result operation')
 
@@ -739,7 +795,8 @@ def current_task(loop=None):
 
 
 def all_tasks(loop=None):
-    return {t for t in (get_running_loop() if loop is None else loop)._tasks if not t.done()}
+    loop = get_running_loop() if loop is None else loop
+    return {t for t in loop._tasks if not t.done()} if isinstance(loop, BaseEventLoop) else set()
 
 
 async def _await(awaitable):
@@ -1165,7 +1222,7 @@ class TaskGroup:
 
 class Runner:
     def __init__(self, *, debug=None, loop_factory=None):
-        self._factory, self._loop, self._closed = loop_factory, None, False
+        self._factory, self._loop, self._closed, self._debug = loop_factory, None, False, debug
         self._context = None  # what all its runs share
 
     def __enter__(self):
@@ -1179,14 +1236,19 @@ class Runner:
         if self._closed:
             raise RuntimeError('Runner is closed')
         if self._loop is None:
-            self._loop = self._factory() if self._factory is not None else new_event_loop()
+            if self._factory is not None:
+                self._loop = self._factory()
+            else:
+                self._loop = new_event_loop()
+                set_event_loop(self._loop)
+            if self._debug is not None:
+                self._loop.set_debug(self._debug)
         return self._loop
 
     def run(self, coro, *, context=None):
         if not iscoroutine(coro):
             raise ValueError('a coroutine was expected, got %r' % (coro,))
         if _running is not None:
-            coro.close()
             raise RuntimeError('Runner.run() cannot be called from a running event loop')
         loop = self.get_loop()
         if self._context is None:
@@ -1200,7 +1262,7 @@ class Runner:
             self._closed = True
             return
         self._closed = True
-        pending = [t for t in loop._tasks if not t.done()]
+        pending = [t for t in loop._tasks if not t.done()] if isinstance(loop, BaseEventLoop) else []
         for t in pending:
             t.cancel()
         if pending:
@@ -1212,6 +1274,8 @@ class Runner:
                     'exception': t.exception(), 'task': t})
         loop.run_until_complete(loop.shutdown_asyncgens())
         loop.run_until_complete(loop.shutdown_default_executor())
+        if self._factory is None:
+            set_event_loop(None)
         loop.close()
 
 

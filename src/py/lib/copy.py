@@ -12,7 +12,7 @@ class Error(Exception):
 error = Error
 
 # Types whose objects are their own copies.
-_atomic = {type(None), int, float, bool, complex, str, bytes, type, range, slice, property,
+_atomic = {type(None), int, float, bool, complex, str, bytes, type, range, property,
            types.EllipsisType, types.NotImplementedType, types.BuiltinFunctionType, types.FunctionType,
            types.CodeType, types.UnionType}
 
@@ -26,7 +26,7 @@ def copy(x):
     copier = _copiers.get(cls)
     if copier is not None:
         return copier(x)
-    if cls in _atomic or cls is tuple or cls is frozenset or issubclass(cls, type):
+    if cls in _atomic or cls is slice or cls is tuple or cls is frozenset or issubclass(cls, type):
         return x
     copier = getattr(cls, '__copy__', None)
     if copier is not None:
@@ -72,6 +72,8 @@ def deepcopy(x, memo=None, _nil=[]):
             y[deepcopy(key, memo)] = deepcopy(value, memo)
     elif cls is tuple:
         y = _deepcopy_tuple(x, memo, d)
+    elif cls is slice:
+        y = slice(deepcopy(x.start, memo), deepcopy(x.stop, memo), deepcopy(x.step, memo))
     elif cls is types.MethodType:
         y = cls(x.__func__, deepcopy(x.__self__, memo))
     elif issubclass(cls, type):

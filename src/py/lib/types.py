@@ -107,12 +107,6 @@ class _GeneratorWrapper:
         self.__name__ = getattr(gen, '__name__', None)
         self.__qualname__ = getattr(gen, '__qualname__', None)
 
-    def __getattr__(self, name):
-        kind, _, rest = name.partition('_')
-        if kind not in ('gi', 'cr'):
-            raise AttributeError(name)
-        return getattr(self._gen, 'gi_' + {'await': 'yieldfrom'}.get(rest, rest))
-
     def send(self, value):
         return self._gen.send(value)
 
@@ -131,18 +125,36 @@ class _GeneratorWrapper:
     __await__ = __iter__
 
 
+def _passed_on(name):
+    return property(lambda self: getattr(self._gen, name))
+
+
+for _name in ('code', 'running', 'frame', 'yieldfrom'):
+    for _kind in ('gi_', 'cr_'):
+        setattr(_GeneratorWrapper, _kind + ('await' if _kind + _name == 'cr_yieldfrom' else _name),
+                _passed_on('gi_' + _name))
+del _name, _kind
+
+
 def coroutine(func):
     """Makes a function whose generators can be awaited."""
     if not callable(func):
         raise TypeError('types.coroutine() expects a callable')
-    if isinstance(func, FunctionType) and func.__code__.co_flags & 0x80:
-        return func     # of async def
+    if isinstance(func, FunctionType):
+        code = func.__code__
+        if code.co_flags & 0x180:   # of async def, or marked already
+            return func
+        if code.co_flags & 0x20:    # a generator function: its generators can be awaited from now on
+            func.__code__ = code.replace(co_flags=code.co_flags | 0x100)
+            return func
     import functools
     from _collections_abc import Coroutine, Generator
 
     @functools.wraps(func)
     def wrapped(*args, **kwargs):
         made = func(*args, **kwargs)
+        if type(made) is CoroutineType or type(made) is GeneratorType and made.gi_code.co_flags & 0x100:
+            return made
         if isinstance(made, Generator) and not isinstance(made, Coroutine):
             return _GeneratorWrapper(made)
         return made

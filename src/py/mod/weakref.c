@@ -99,6 +99,7 @@ bool py_collect_now(struct py_isolate *iso)
     py_collect(iso);
     py_charge_bytes(iso, py_heap_live(iso));
     if (iso->weakrefs) run_callbacks(iso);
+    if (!iso->exc) py_warn_unawaited(iso, false);
     return !iso->exc;
 }
 

@@ -242,11 +242,15 @@ static PY_NATIVE(m_fromhex)
     return v && a[0] != (py_value)py_t(iso, PY_T_BYTEARRAY) ? py_call1(iso, a[0], v) : v;
 }
 
+// The class, what to call it with, and the attributes if there are any.
 static PY_NATIVE(m_reduce)
 {
     py_value b = py_bytes_new(iso, bytes_of(a[0]), ARRAY(a[0])->len),
-             t = b ? py_tuple_from(iso, &b, 1) : NULL;
-    return t ? py_tuple_pack(iso, 2, (py_value)py_type_of(iso, a[0]), t) : NULL;
+             t = b ? py_tuple_from(iso, &b, 1) : NULL, class = (py_value)py_type_of(iso, a[0]);
+    bool found;
+    py_value state =
+        t ? py_call_special(iso, a[0], py_name(iso, PY_N___getstate__), NULL, 0, &found) : NULL;
+    return state ? py_tuple_pack(iso, 3, class, t, state) : NULL;
 }
 
 static const struct py_native_row methods[] = {
@@ -259,7 +263,6 @@ static const struct py_native_row methods[] = {
     PY_ROW("reverse", m_reverse, "", NULL),
     PY_ROW("clear", m_clear, "", NULL),
     PY_ROW("copy", m_copy, "", NULL),
-    PY_ROW("__copy__", m_copy, "", NULL),
     PY_CLASS_ROW("fromhex", m_fromhex, "string, /", NULL),
     PY_ROW("__sizeof__", m_sizeof, "", NULL),
     PY_ROW("__reduce__", m_reduce, "", NULL),

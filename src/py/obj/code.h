@@ -48,6 +48,7 @@ enum {
     PY_CO_NESTED = 16,
     PY_CO_GENERATOR = 32,
     PY_CO_COROUTINE = 128,
+    PY_CO_ITERABLE_COROUTINE = 256, // a generator that can be awaited: types.coroutine()
     PY_CO_ASYNC_GENERATOR = 512,
     PY_CO_CLASS = 1 << 20,  // class body: names live in frame->locals
     PY_CO_MODULE = 1 << 21, // names are globals
@@ -120,7 +121,7 @@ struct py_frame {
     const struct py_insn *pc; // next instruction, saved at calls and on errors
     py_value *base;           // register 0
     struct py_dict *globals, *builtins;
-    py_value locals;        // namespace of class bodies and exec; NULL in functions
+    py_value locals; // namespace of class bodies and exec; in functions the frame object or NULL
     struct py_func *func;   // running function
     struct py_gen *gen;     // generator whose frame this is
     py_value entry_handled; // iso->handled when entered
@@ -143,6 +144,7 @@ struct py_gen {
     py_value name, qualname;
     py_value sent; // value for the YIELD_FROM to be resumed; NULL: None
     py_value step; // async generators: the asend/athrow in progress, or NULL
+    py_value view; // its frame object, NULL: nobody has asked
     struct py_dict *globals, *builtins;
     uint32_t nregs;
     bool ended;   // asynchronous generators: closed, or asked to close
@@ -153,5 +155,8 @@ struct py_gen {
 struct py_code *py_code_new(struct py_isolate *iso); // zeroed, traced
 int py_frame_line(const struct py_frame *f);         // of the instruction last started
 struct py_dict *py_current_globals(struct py_isolate *iso);
+// Warns of coroutines that died before they began; all: also of those that live, for the program
+// ends (right after a collection). In vm/gen.c.
+void py_warn_unawaited(struct py_isolate *iso, bool all);
 
 #endif

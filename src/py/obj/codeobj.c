@@ -1,5 +1,5 @@
 // Code objects and what runs them, as data: allocation, marking, and where a frame is. The `code`
-// type itself is in func.c; generators and tracebacks are the VM's.
+// type itself is in code_type.c; generators and tracebacks are the VM's.
 #include "../native.h"
 #include "code.h"
 
@@ -35,6 +35,7 @@ void py_gen_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, g->qualname);
     py_mark(iso, g->sent);
     py_mark(iso, g->step);
+    py_mark(iso, g->view);
     py_mark_obj(iso, g->globals);
     py_mark_obj(iso, g->builtins);
     if (g->state != PY_GEN_CLOSED) py_mark_words(iso, g->r, g->nregs);

@@ -30,6 +30,19 @@ static py_value none_is_null(py_value v)
     return v == PY_NONE ? NULL : v;
 }
 
+// A subclass has a text of its own, behind which the property's is not seen: instances get it as an
+// attribute. Where they have none, only the getter's text is missed.
+static bool give_doc(struct py_isolate *iso, py_value self)
+{
+    py_value doc = prop(self)->doc;
+    prop(self)->doc = NULL;
+    if (py_setattr(iso, self, py_name(iso, PY_N___doc__), doc ? doc : PY_NONE)) return true;
+    bool dropped = !(py_obj_flags(&prop(self)->h) & PY_F_USER0) &&
+                   py_error_is(iso, PY_T_AttributeError);
+    if (dropped) py_error_clear(iso);
+    return dropped;
+}
+
 static bool property_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     static const struct py_args_spec spec = {"property", {"fget", "fset", "fdel", "doc"}, 4, 0, 4,
@@ -41,12 +54,14 @@ static bool property_init(struct py_isolate *iso, py_value self, py_value *a, in
     p->set = none_is_null(v[1]);
     p->del = none_is_null(v[2]);
     p->doc = none_is_null(v[3]);
-    if (p->doc || !p->get) return true;
-    py_value doc = py_getattr_opt(iso, p->get, py_name(iso, PY_N___doc__));
-    if (!doc && iso->exc) return false;
-    p->doc = doc && doc != PY_NONE ? doc : NULL;
-    py_obj_set_flag(&p->h, PY_F_USER0); // the text is the getter's
-    return true;
+    py_obj_clear_flag(&p->h, PY_F_USER0);
+    if (!p->doc && p->get) {
+        py_value doc = py_getattr_opt(iso, p->get, py_name(iso, PY_N___doc__));
+        if (!doc && iso->exc) return false;
+        p->doc = doc ? none_is_null(doc) : NULL;
+        if (p->doc) py_obj_set_flag(&p->h, PY_F_USER0); // the text is the getter's
+    }
+    return py_type_of(iso, self) == py_t(iso, PY_T_PROPERTY) || give_doc(iso, self);
 }
 
 static bool no_accessor(struct py_isolate *iso, py_value self, py_value obj, const char *what)
@@ -83,12 +98,11 @@ static bool property_set(struct py_isolate *iso, py_value self, py_value obj, py
 static py_value property_copy(struct py_isolate *iso, py_value self, int which, py_value f)
 {
     struct py_property *p = prop(self);
-    py_value doc = NULL;
-    bool getters = p->h.head >> 8 & PY_F_USER0;
-    if (p->doc && !(getters && (which || f != PY_NONE))) doc = p->doc;
+    bool getters = py_obj_flags(&p->h) & PY_F_USER0;
     py_value v[4] = {p->get ? p->get : PY_NONE, p->set ? p->set : PY_NONE,
-                     p->del ? p->del : PY_NONE, doc ? doc : PY_NONE};
-    v[which] = f;
+                     p->del ? p->del : PY_NONE, PY_NONE};
+    if (f != PY_NONE) v[which] = f;
+    if (p->doc && !(getters && v[0] != PY_NONE)) v[3] = p->doc;
     py_value q = py_call(iso, (py_value)py_type_of(iso, self), v, 4);
     if (q && py_is_kind(q, PY_K_PROPERTY)) prop(q)->name = p->name;
     return q;
@@ -105,8 +119,11 @@ static PY_NATIVE(m_deleter)
 {
     return property_copy(iso, a[0], 2, a[1]);
 }
-static PY_NATIVE(m_set_name)
+static PY_NATIVE_RAW(m_set_name)
 {
+    if (n != 3 || kw)
+        return py_raise_type_error(
+            iso, "__set_name__() takes 2 positional arguments but %d were given", n - 1);
     prop(a[0])->name = a[2];
     return PY_NONE;
 }
@@ -172,7 +189,7 @@ const struct py_typedef py_property_def = {
                    "The property with this function for assignments; a decorator."),
             PY_ROW("deleter", m_deleter, "fdel, /",
                    "The property with this function for `del`; a decorator."),
-            PY_ROW("__set_name__", m_set_name, "owner, name, /",
+            PY_ROW("__set_name__", m_set_name, "*args",
                    "Learns from the class what the property is called."),
             {0}},
     .getset = (const struct py_getset_row[]){{"fget", g_fget, py_set_readonly, NULL},

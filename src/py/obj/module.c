@@ -107,13 +107,18 @@ static bool is_frozen(struct py_isolate *iso, py_value self, py_value name)
 
 static py_value module_repr(struct py_isolate *iso, py_value self)
 {
-    py_value name = py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___name__));
-    py_value file = name ? py_dict_get_str(iso, mod(self)->dict, py_name(iso, PY_N___file__))
-                         : NULL;
+    struct py_dict *d = mod(self)->dict;
+    py_value name = py_dict_get_str(iso, d, py_name(iso, PY_N___name__)),
+             file = py_dict_get_str(iso, d, py_name(iso, PY_N___file__)),
+             loader = py_dict_get_str(iso, d, py_name(iso, PY_N___loader__));
     if (iso->exc) return NULL;
+    bool named = name != NULL;
+    if (!named && !(name = py_str_z(iso, "?"))) return NULL;
     if (file && py_is_str(file)) return py_str_format(iso, "<module %R from %R>", name, file);
-    if (!name) return py_str_format(iso, "<module ?>");
-    if (is_frozen(iso, self, name)) return py_str_format(iso, "<module %R (frozen)>", name);
+    if (loader && loader != PY_NONE && !mod(self)->def)
+        return py_str_format(iso, "<module %R (%R)>", name, loader);
+    if (named && is_frozen(iso, self, name))
+        return py_str_format(iso, "<module %R (frozen)>", name);
     if (iso->exc) return NULL;
     return py_str_format(iso, mod(self)->def ? "<module %R (built-in)>" : "<module %R>", name);
 }
@@ -133,8 +138,10 @@ static py_value g_annotations(struct py_isolate *iso, py_value v)
 static bool s_annotations(struct py_isolate *iso, py_value self, py_value v)
 {
     py_value name = py_name(iso, PY_N___annotations__);
-    return v ? py_dict_set(iso, mod(self)->dict, name, v)
-             : py_dict_delete(iso, mod(self)->dict, name) >= 0;
+    if (v) return py_dict_set(iso, mod(self)->dict, name, v);
+    int done = py_dict_delete(iso, mod(self)->dict, name);
+    if (!done) py_raise(iso, PY_T_AttributeError, "__annotations__");
+    return done == 1;
 }
 static PY_NATIVE(m_dir)
 {

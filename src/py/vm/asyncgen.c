@@ -266,6 +266,13 @@ py_value py_coroutine_await(struct py_isolate *iso, py_value coro)
 
 // --- the await protocol ------------------------------------------------------------------------
 
+// Was it made by a function that types.coroutine() has marked?
+static bool is_iterable_coroutine(struct py_isolate *iso, py_value v)
+{
+    return py_type_of(iso, v) == py_t(iso, PY_T_GENERATOR) &&
+           ((struct py_gen *)v)->code->flags & PY_CO_ITERABLE_COROUTINE;
+}
+
 py_value py_op_yield_from_iter(struct py_isolate *iso, py_value v, bool in_coroutine)
 {
     struct py_type *t = py_type_of(iso, v);
@@ -287,6 +294,7 @@ py_value py_op_awaitable(struct py_isolate *iso, py_value v, int where)
             return py_raise(iso, PY_T_RuntimeError, "coroutine is being awaited already");
         return v;
     }
+    if (is_iterable_coroutine(iso, v)) return v;
     if (!t->s.await) {
         if (where == 1)
             return py_raise_type_error(
@@ -302,7 +310,7 @@ py_value py_op_awaitable(struct py_isolate *iso, py_value v, int where)
     }
     py_value it = py_slot_await(iso, &t->s, v);
     if (!it) return NULL;
-    if (py_type_of(iso, it) == py_t(iso, PY_T_COROUTINE))
+    if (py_type_of(iso, it) == py_t(iso, PY_T_COROUTINE) || is_iterable_coroutine(iso, it))
         return py_raise_type_error(iso, "__await__() returned a coroutine");
     if (!py_type_of(iso, it)->s.next)
         return py_raise_type_error(iso, "__await__() returned non-iterator of type '%T'", it);

@@ -74,7 +74,7 @@ static bool comes_last(const struct py_frame *f, uint64_t i)
     return i >= params && py_is_kind(f->base[i], PY_K_CELL) && !shares_name(f, i, false);
 }
 
-static bool sync_variables(struct py_isolate *iso, const struct py_frame *f, py_value d)
+bool py_frame_sync(struct py_isolate *iso, const struct py_frame *f, py_value d)
 {
     const struct py_code *co = f->code;
     const struct py_tuple *names = py_tuple(co->varnames);
@@ -92,21 +92,37 @@ static bool sync_variables(struct py_isolate *iso, const struct py_frame *f, py_
         for (uint64_t i = 0; i < n; i++)
             if (names->v[i] == py_list(last)->v[k] && !sync_local(iso, d, names->v[i], f->base[i]))
                 return false;
-    for (uint32_t i = 0; f->func->closure && i < co->nfree; i++)
+    for (uint32_t i = 0; f->func && f->func->closure && i < co->nfree; i++)
         if (!sync_local(iso, d, py_tuple(co->freenames)->v[i], f->func->closure[i])) return false;
     return true;
+}
+
+// Has a comprehension that is running here a variable?
+static bool hides_variables(const struct py_frame *f)
+{
+    const struct py_tuple *names = py_tuple(f->code->varnames);
+    for (uint64_t i = 0; i < names->n && i < f->code->nlocals; i++) {
+        py_value v = f->base[i];
+        if (py_is_kind(v, PY_K_CELL)) v = ((struct py_cell *)v)->v;
+        if (v && py_str(names->v[i])->len && py_str_at(py_str(names->v[i]), 0) != '.') return true;
+    }
+    return false;
+}
+
+py_value py_frame_namespace(struct py_isolate *iso, struct py_frame *f)
+{
+    py_value ns = f->locals ? f->locals : (py_value)f->globals;
+    if (!hides_variables(f)) return ns;
+    py_value d = py_call1(iso, (py_value)py_t(iso, PY_T_DICT), ns);
+    return d && py_frame_sync(iso, f, d) ? d : NULL;
 }
 
 py_value py_current_locals(struct py_isolate *iso)
 {
     struct py_frame *f = iso->frame;
     if (!f) return (py_value)iso->globals;
-    bool function = f->func && !(f->code->flags & PY_CO_CLASS);
-    if (f->locals && !function) return f->locals;
-    if (!function || f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
-    // A call keeps one dict: what was put into it stays, variables are brought up to date.
-    if (!f->locals && !(f->locals = py_dict_new(iso))) return NULL;
-    return sync_variables(iso, f, f->locals) ? f->locals : NULL;
+    bool function = f->func && !(f->code->flags & (PY_CO_CLASS | PY_CO_MODULE));
+    return function ? py_frame_locals(iso, f) : py_frame_namespace(iso, f);
 }
 
 // Runs code in a fresh frame; func gives the closure (NULL: none).

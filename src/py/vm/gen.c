@@ -1,6 +1,7 @@
 // Generators and coroutines as objects: send, throw, close, and the step of `yield from`.
 // Asynchronous generators are in asyncgen.c.
 #include "../obj/exc.h"
+#include "../obj/str_int.h"
 #include "../obj/typeobj.h"
 #include "gen.h"
 
@@ -23,8 +24,10 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
     g->nregs = co->nregs;
     // Locals only: what lies above them may be stale.
     memcpy(g->r, f->base, co->nlocals * sizeof(py_value));
-    if (co->flags & PY_CO_COROUTINE && iso->opt.agent && !iso->up->coroutine_made(iso, g))
-        return NULL;
+    if (co->flags & PY_CO_COROUTINE) {
+        iso->coroutines_made = true;
+        if (iso->opt.agent && !iso->up->coroutine_made(iso, g)) return NULL;
+    }
     return (py_value)g;
 }
 
@@ -217,7 +220,7 @@ py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, 
     return v;
 }
 
-static bool gen_close(struct py_isolate *iso, struct py_gen *g)
+bool py_gen_close(struct py_isolate *iso, struct py_gen *g)
 {
     if (g->state == PY_GEN_CLOSED) return true;
     if (g->state == PY_GEN_CREATED) {
@@ -243,7 +246,7 @@ static bool close_iter(struct py_isolate *iso, py_value it)
 {
     if (is_plain_gen(iso, it)) {
         if (!py_enter(iso, "")) return false;
-        bool ok = gen_close(iso, (struct py_gen *)it);
+        bool ok = py_gen_close(iso, (struct py_gen *)it);
         py_leave(iso);
         return ok;
     }
@@ -332,7 +335,7 @@ static PY_NATIVE(m_throw)
 
 static PY_NATIVE(m_close)
 {
-    return gen_close(iso, (struct py_gen *)a[0]) ? PY_NONE : NULL;
+    return py_gen_close(iso, (struct py_gen *)a[0]) ? PY_NONE : NULL;
 }
 
 static py_value s_next(struct py_isolate *iso, py_value self)
@@ -446,6 +449,39 @@ const struct py_typedef py_generator_def = {
     .methods = gen_methods,
     .getset = gen_attrs,
     .slots = {.iter = py_iter_self, .next = s_next, .repr = py_gen_repr}};
+// --- coroutines that never began -----------------------------------------------------------------
+
+// Its name is kept: a warning is given when Python can run. A name that finds no room is left out;
+// warnings of the same text come once anyway.
+static void coroutine_died(struct py_isolate *iso, struct py_obj *o)
+{
+    const struct py_gen *g = (struct py_gen *)o;
+    if (!(g->code->flags & PY_CO_COROUTINE) || g->state != PY_GEN_CREATED) return;
+    const struct py_str *name = py_str(g->qualname);
+    size_t at = 0, most = (size_t)name->len * 4 + 1;
+    if (most > sizeof iso->unawaited - iso->unawaited_n) return;
+    unsigned char *to = (unsigned char *)iso->unawaited + iso->unawaited_n;
+    size_t n = py_utf8_write(name, &at, true, to);
+    to[n] = 0;
+    iso->unawaited_n += n + 1;
+}
+
+void py_warn_unawaited(struct py_isolate *iso, bool all)
+{
+    char names[PY_UNAWAITED];
+    if (all) py_heap_each_finalizable(iso, PY_K_GEN, coroutine_died);
+    size_t n = iso->unawaited_n;
+    memcpy(names, iso->unawaited, n);
+    iso->unawaited_n = 0;
+    for (size_t i = 0; i < n && !iso->exc; i += strlen(names + i) + 1) {
+        py_value name = py_str_z(iso, names + i);
+        if (name &&
+            !py_warn_running(iso, PY_T_RuntimeWarning, "coroutine '%U' was never awaited", name) &&
+            !iso->stop)
+            py_error_clear(iso); // nobody could catch it
+    }
+}
+
 const struct py_typedef py_coroutine_def = {
     .name = "coroutine",
     .kind = PY_K_GEN,
@@ -453,4 +489,5 @@ const struct py_typedef py_coroutine_def = {
     .final = true,
     .methods = coro_methods,
     .getset = coro_attrs,
+    .finalize = coroutine_died,
     .slots = {.await = py_coroutine_await, .repr = py_gen_repr}};

@@ -1,58 +1,192 @@
-// Traceback and frame objects: what programs see of where an exception passed. A frame object is a
-// snapshot (code and line); there is no way from it into running code.
+// Traceback and frame objects: what programs see of where an exception passed and of what runs. A
+// frame object tells what its frame has now, as long as that runs or its generator waits; there is
+// no way from it into running code.
+#include "../obj/typeobj.h"
 #include "vm.h"
 
 struct frame_view {
     struct py_obj h;
     struct py_code *code;
     struct py_dict *globals; // NULL: of a traceback entry
-    struct frame_view *back;
+    struct py_gen *gen;      // of a generator's frame
+    struct frame_view *back; // who called it when it was made; asked once it does not run
+    py_value locals;         // dict of a function's variables, or the namespace of other code
+    bool function;
+    uint32_t index; // in iso->frames, where not of a generator
     uint32_t line, lasti;
 };
+static struct frame_view *view_of(py_value v)
+{
+    return (struct frame_view *)v;
+}
 
 static void frame_trace(struct py_isolate *iso, struct py_obj *o)
 {
-    struct frame_view *f = (struct frame_view *)o;
-    py_mark_obj(iso, f->code);
-    py_mark_obj(iso, f->globals);
-    py_mark_obj(iso, f->back);
+    struct frame_view *v = (struct frame_view *)o;
+    py_mark_obj(iso, v->code);
+    py_mark_obj(iso, v->globals);
+    py_mark_obj(iso, v->gen);
+    py_mark_obj(iso, v->back);
+    py_mark(iso, v->locals);
 }
+
+static struct frame_view *view_new(struct py_isolate *iso, struct py_code *code, uint32_t line,
+                                   uint32_t pc)
+{
+    struct frame_view *v = py_new(iso, py_t(iso, PY_T_FRAME), sizeof *v);
+    if (!v) return NULL;
+    v->code = code;
+    v->line = line;
+    v->lasti = pc * 2;
+    return v;
+}
+
+static bool is_function(const struct py_frame *f)
+{
+    return f->func && !(f->code->flags & (PY_CO_CLASS | PY_CO_MODULE));
+}
+
+// The running frame that v is of, NULL: it has ended, waits, or is of a traceback. A function's
+// frame knows its view, a namespace tells the others well enough.
+static struct py_frame *running(struct py_isolate *iso, const struct frame_view *v)
+{
+    if (!v->globals || !iso->frame) return NULL;
+    if (v->gen) {
+        struct py_frame *f = v->gen->state == PY_GEN_RUNNING ? iso->frame : NULL;
+        while (f && f >= iso->frames && f->gen != v->gen) f--;
+        return f && f >= iso->frames ? f : NULL;
+    }
+    struct py_frame *f = iso->frames + v->index;
+    if (f > iso->frame || f->code != v->code || f->gen) return NULL;
+    return f->locals == (v->function ? (py_value)v : v->locals) ? f : NULL;
+}
+
+// Brings the line up to date.
+static void look(struct py_isolate *iso, struct frame_view *v)
+{
+    struct py_frame waits = {.code = v->code}, *f = running(iso, v);
+    if (!f && v->gen && v->gen->state == PY_GEN_SUSPENDED) {
+        waits.pc = v->gen->pc;
+        f = &waits;
+    }
+    if (!f) return;
+    v->line = (uint32_t)py_frame_line(f);
+    v->lasti = (uint32_t)(f->pc - f->code->insns) * 2;
+}
+
 static py_value f_code(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return (py_value)((struct frame_view *)self)->code;
+    return (py_value)view_of(self)->code;
 }
 static py_value f_lineno(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return py_small_new(((struct frame_view *)self)->line);
+    look(iso, view_of(self));
+    return py_small_new(view_of(self)->line);
 }
 static py_value f_lasti(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return py_small_new(((struct frame_view *)self)->lasti);
+    look(iso, view_of(self));
+    return py_small_new(view_of(self)->lasti);
 }
-static py_value f_back(PY_UNUSED struct py_isolate *iso, py_value self)
+
+// The view of a running frame: a function has one, which its frame or its generator keeps.
+static py_value *place_of_view(const struct py_frame *f)
 {
-    struct frame_view *back = ((struct frame_view *)self)->back;
+    return f->gen ? &f->gen->view : is_function(f) ? (py_value *)&f->locals : NULL;
+}
+
+static struct frame_view *view_make(struct py_isolate *iso, struct py_frame *f)
+{
+    py_value *kept = place_of_view(f);
+    struct frame_view *v = view_new(iso, f->code, (uint32_t)py_frame_line(f),
+                                    (uint32_t)(f->pc - f->code->insns));
+    if (!v) return NULL;
+    v->globals = f->globals;
+    v->gen = f->gen;
+    v->function = kept != NULL;
+    v->index = (uint32_t)(f - iso->frames);
+    if (kept) *kept = (py_value)v;
+    else v->locals = f->locals;
+    return v;
+}
+
+// With those of its callers, as far as they have none.
+static py_value view(struct py_isolate *iso, struct py_frame *f)
+{
+    struct frame_view *first = NULL, *last = NULL;
+    for (; f >= iso->frames && py_tick(iso, 1); f--) {
+        py_value *kept = place_of_view(f);
+        bool had = kept && *kept;
+        struct frame_view *v = had ? view_of(*kept) : view_make(iso, f);
+        if (!v) return NULL;
+        if (last) last->back = v;
+        else first = v;
+        if (had) break;
+        last = v;
+    }
+    return iso->exc ? NULL : (py_value)first;
+}
+
+py_value py_frame_view(struct py_isolate *iso, int64_t depth)
+{
+    int64_t frames = iso->frame ? iso->frame - iso->frames + 1 : 0;
+    if (depth >= frames) return py_raise_value_error(iso, "call stack is not deep enough");
+    return view(iso, iso->frame - depth);
+}
+
+static py_value f_back(struct py_isolate *iso, py_value self)
+{
+    struct py_frame *f = running(iso, view_of(self));
+    if (f) return f > iso->frames ? view(iso, f - 1) : PY_NONE;
+    struct frame_view *back = view_of(self)->back;
     return back ? (py_value)back : PY_NONE;
 }
 static py_value f_globals(struct py_isolate *iso, py_value self)
 {
-    struct py_dict *g = ((struct frame_view *)self)->globals;
+    struct py_dict *g = view_of(self)->globals;
     return g ? (py_value)g : (py_value)py_current_globals(iso);
 }
+
+py_value py_frame_locals(struct py_isolate *iso, struct py_frame *f)
+{
+    // A call keeps one dict: what was put into it stays, variables are brought up to date.
+    struct frame_view *v = view_of(view(iso, f));
+    if (!v || (!v->locals && !(v->locals = py_dict_new(iso)))) return NULL;
+    return py_frame_sync(iso, f, v->locals) ? v->locals : NULL;
+}
+
 static py_value f_locals(struct py_isolate *iso, py_value self)
 {
-    struct frame_view *f = (struct frame_view *)self;
-    if (f->globals && f->code->flags & PY_CO_MODULE) return (py_value)f->globals;
-    return py_raise_not_implemented(
-        iso,
-        "frame.f_locals: the variables of running functions are not visible here; use locals()");
+    struct frame_view *v = view_of(self);
+    struct py_frame *f = running(iso, v);
+    if (v->globals && !v->function && (v->locals || v->code->flags & PY_CO_MODULE))
+        return f ? py_frame_namespace(iso, f) : v->locals ? v->locals : (py_value)v->globals;
+    if (f) return py_frame_locals(iso, f);
+    if (!v->gen)
+        return py_raise_not_implemented(
+            iso, "frame.f_locals: the variables of calls that have ended are not kept here");
+    if (!v->locals && !(v->locals = py_dict_new(iso))) return NULL;
+    struct py_frame waits = {.code = v->code, .base = v->gen->r, .func = v->gen->func};
+    bool there = v->gen->state != PY_GEN_CLOSED;
+    return !there || py_frame_sync(iso, &waits, v->locals) ? v->locals : NULL;
+}
+
+static PY_NATIVE(f_clear)
+{
+    struct frame_view *v = view_of(a[0]);
+    if (running(iso, v)) return py_raise(iso, PY_T_RuntimeError, "cannot clear an executing frame");
+    return !v->gen || py_gen_close(iso, v->gen) ? PY_NONE : NULL;
 }
 static py_value f_repr(struct py_isolate *iso, py_value self)
 {
-    struct frame_view *f = (struct frame_view *)self;
-    return py_str_format(iso, "<frame, file %R, line %u, code %U>", f->code->filename, f->line,
-                         f->code->name);
+    struct frame_view *v = view_of(self);
+    look(iso, v);
+    return py_str_format(iso, "<frame at 0x%llx, file %R, line %u, code %U>",
+                         (unsigned long long)py_id(iso, self), v->code->filename, v->line,
+                         v->code->name);
 }
+static const struct py_native_row frame_methods[] = {
+    PY_ROW("clear", f_clear, "", "Ends the generator whose frame this is."), {0}};
 static const struct py_getset_row frame_attrs[] = {{"f_code", f_code, NULL, NULL},
                                                    {"f_lineno", f_lineno, NULL, NULL},
                                                    {"f_lasti", f_lasti, NULL, NULL},
@@ -64,6 +198,7 @@ const struct py_typedef py_frame_def = {.name = "frame",
                                         .kind = PY_K_NATIVE,
                                         .size = sizeof(struct frame_view),
                                         .final = true,
+                                        .methods = frame_methods,
                                         .getset = frame_attrs,
                                         .trace = frame_trace,
                                         .slots = {.repr = f_repr}};
@@ -101,16 +236,6 @@ static py_value tb_lasti(PY_UNUSED struct py_isolate *iso, py_value self)
 {
     return py_small_new((int64_t)tb_of(self)->pc * 2);
 }
-static struct frame_view *view_new(struct py_isolate *iso, struct py_code *code, uint32_t line,
-                                   uint32_t pc)
-{
-    struct frame_view *f = py_new(iso, py_t(iso, PY_T_FRAME), sizeof *f);
-    if (!f) return NULL;
-    f->code = code;
-    f->line = line;
-    f->lasti = pc * 2;
-    return f;
-}
 static py_value tb_frame(struct py_isolate *iso, py_value self)
 {
     return (py_value)view_new(iso, tb_of(self)->code, tb_of(self)->line, tb_of(self)->pc);
@@ -126,34 +251,16 @@ const struct py_typedef py_traceback_def = {.name = "traceback",
                                             .final = true,
                                             .getset = tb_attrs};
 
-py_value py_frame_view(struct py_isolate *iso, int64_t depth)
-{
-    struct frame_view *first = NULL, *last = NULL;
-    for (struct py_frame *f = iso->frame; f && f >= iso->frames; f--) {
-        if (depth-- > 0) continue;
-        struct frame_view *v = view_new(iso, f->code, (uint32_t)py_frame_line(f),
-                                        (uint32_t)(f->pc - f->code->insns));
-        if (!v) return NULL;
-        v->globals = f->globals;
-        if (last) last->back = v;
-        else first = v;
-        last = v;
-        if (!py_tick(iso, 1)) return NULL;
-    }
-    return first ? (py_value)first : py_raise_value_error(iso, "call stack is not deep enough");
-}
-
 py_value py_gen_get_frame(struct py_isolate *iso, py_value self)
 {
     struct py_gen *g = (struct py_gen *)self;
     if (g->state == PY_GEN_CLOSED) return PY_NONE;
-    struct py_frame at = {.code = g->code, .pc = g->pc};
-    for (struct py_frame *f = iso->frame; g->state == PY_GEN_RUNNING && f >= iso->frames; f--)
-        if (f->gen == g) at.pc = f->pc;
-    bool created = g->state == PY_GEN_CREATED;
-    struct frame_view *v = view_new(iso, g->code,
-                                    created ? g->code->first_line : (uint32_t)py_frame_line(&at),
-                                    created ? 0 : (uint32_t)(at.pc - g->code->insns));
-    if (v) v->globals = g->globals;
-    return (py_value)v;
+    if (g->view) return g->view;
+    struct frame_view *v = view_new(iso, g->code, g->code->first_line, 0);
+    if (!v) return NULL;
+    v->globals = g->globals;
+    v->gen = g;
+    v->function = true;
+    g->view = (py_value)v;
+    return g->view;
 }

@@ -1202,7 +1202,8 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         DISPATCH();
     }
     OP(GET_YIELD_FROM_ITER) {
-        SET(py_op_yield_from_iter(iso, R(B), f->code->flags & PY_CO_COROUTINE));
+        SET(py_op_yield_from_iter(iso, R(B),
+                                  f->code->flags & (PY_CO_COROUTINE | PY_CO_ITERABLE_COROUTINE)));
         DISPATCH();
     }
     OP(GET_AWAITABLE) {

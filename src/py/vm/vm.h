@@ -42,7 +42,8 @@ py_value py_gen_get_name(struct py_isolate *iso, py_value self);
 py_value py_gen_get_qualname(struct py_isolate *iso, py_value self);
 py_value py_gen_get_code(struct py_isolate *iso, py_value self);
 py_value py_gen_get_suspended(struct py_isolate *iso, py_value self);
-py_value py_gen_get_frame(struct py_isolate *iso, py_value self); // traceback.c, a snapshot
+py_value py_gen_get_frame(struct py_isolate *iso, py_value self); // traceback.c
+bool py_gen_close(struct py_isolate *iso, struct py_gen *g);
 py_value py_gen_get_delegate(struct py_isolate *iso, py_value self);
 bool py_gen_set_name(struct py_isolate *iso, py_value self, py_value v);
 bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v);
@@ -59,12 +60,16 @@ bool py_give_builtins(struct py_isolate *iso, struct py_dict *globals);
 // Runs a module-level code object with these namespaces (locals NULL: globals).
 py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dict *globals,
                      py_value locals);
-// Frame object (a snapshot, its callers linked) of the frame `depth` calls up. ValueError: no such
-// frame.
+// Frame object of the frame `depth` calls up. ValueError: no such frame.
 py_value py_frame_view(struct py_isolate *iso, int64_t depth);
 // Adds the running position of f to the pending exception's traceback.
 void py_traceback_add(struct py_isolate *iso, struct py_frame *f);
 py_value py_current_locals(struct py_isolate *iso);
+// The same of a function's frame, and of another: there, a copy while a comprehension is running.
+py_value py_frame_locals(struct py_isolate *iso, struct py_frame *f);
+py_value py_frame_namespace(struct py_isolate *iso, struct py_frame *f);
+// Brings a dict of its variables up to date.
+bool py_frame_sync(struct py_isolate *iso, const struct py_frame *f, py_value d);
 // Runs a class body with `ns` as its namespace: its __class__ cell or None.
 py_value py_call_body(struct py_isolate *iso, py_value func, py_value ns);
 

@@ -59,13 +59,21 @@ class IsolatedAsyncioTestCase(TestCase):
     def _callCleanup(self, function, /, *args, **kwargs):
         self._await(function, *args, **kwargs)
 
-    def _with_runner(self, function, *args):
+    def _setupAsyncioRunner(self):
         import asyncio
-        with asyncio.Runner(debug=True, loop_factory=self.loop_factory) as self._runner:
-            return function(*args)
+        self._runner = asyncio.Runner(debug=True, loop_factory=self.loop_factory)
+
+    def _tearDownAsyncioRunner(self):
+        self._runner.close()
 
     def run(self, result=None):
-        return self._with_runner(super().run, result)
+        self._setupAsyncioRunner()
+        try:
+            return super().run(result)
+        finally:
+            self._tearDownAsyncioRunner()
 
     def debug(self):
-        return self._with_runner(super().debug)
+        self._setupAsyncioRunner()
+        super().debug()     # after a failure its cleanups still need the loop
+        self._tearDownAsyncioRunner()

@@ -1,0 +1,243 @@
+// Code objects as a program sees them, and replace().
+#include "../native.h"
+#include "code.h"
+#include "frozen.h"
+#include "typeobj.h"
+
+static struct py_code *code(py_value v)
+{
+    return (struct py_code *)v;
+}
+
+static py_value c_name(PY_UNUSED struct py_isolate *iso, py_value v)
+{
+    return code(v)->name;
+}
+static py_value c_qualname(PY_UNUSED struct py_isolate *iso, py_value v)
+{
+    return code(v)->qualname;
+}
+static py_value c_filename(PY_UNUSED struct py_isolate *iso, py_value v)
+{
+    return code(v)->filename;
+}
+static py_value c_firstline(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->first_line);
+}
+static py_value c_argcount(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nargs);
+}
+static py_value c_posonly(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nposonly);
+}
+static py_value c_kwonly(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nkwonly);
+}
+static uint64_t arguments(const struct py_code *k)
+{
+    return (uint64_t)k->nargs + k->nkwonly + !!(k->flags & PY_CO_VARARGS) +
+           !!(k->flags & PY_CO_VARKEYWORDS);
+}
+static bool is_cell(const struct py_code *k, py_value name)
+{
+    for (uint64_t i = 0; k->cellnames && i < py_tuple(k->cellnames)->n; i++)
+        if (py_tuple(k->cellnames)->v[i] == name) return true;
+    return false;
+}
+// The variables that are arguments or in no cell, without the type parameters of classes and
+// functions in it, whose names begin with a dot (so does ".0", the argument of a generator
+// expression).
+static py_value c_varnames(struct py_isolate *iso, py_value v)
+{
+    const struct py_tuple *names = py_tuple(code(v)->varnames);
+    if (!names) return iso->empty_tuple;
+    py_value list = py_list_new(iso, names->n);
+    for (uint64_t i = 0; list && i < names->n; i++) {
+        const struct py_str *s = py_str(names->v[i]);
+        bool hidden = s->len > 1 && py_str_at(s, 0) == '.' && py_str_at(s, 1) != '0';
+        if (!hidden && !(i >= arguments(code(v)) && is_cell(code(v), names->v[i])) &&
+            !py_list_append(iso, list, names->v[i]))
+            return NULL;
+    }
+    return list ? py_tuple_of(iso, list) : NULL;
+}
+static py_value c_nlocals(struct py_isolate *iso, py_value v)
+{
+    py_value names = c_varnames(iso, v);
+    return names ? py_int_new(iso, (int64_t)py_tuple(names)->n) : NULL;
+}
+static py_value c_stacksize(struct py_isolate *iso, py_value v)
+{
+    return py_int_new(iso, code(v)->nregs - code(v)->nlocals);
+}
+// CO_OPTIMIZED and CO_NEWLOCALS hold for functions.
+static py_value c_flags(struct py_isolate *iso, py_value v)
+{
+    uint32_t f = code(v)->flags & (0xfff | PY_CO_FUTURE_ANNOTATIONS);
+    if (!(code(v)->flags & (PY_CO_CLASS | PY_CO_MODULE))) f |= 3;
+    return py_int_new(iso, f);
+}
+static py_value c_freevars(struct py_isolate *iso, py_value v)
+{
+    return code(v)->freenames ? code(v)->freenames : iso->empty_tuple;
+}
+static py_value c_cellvars(struct py_isolate *iso, py_value v)
+{
+    return code(v)->cellnames ? code(v)->cellnames : iso->empty_tuple;
+}
+static py_value c_consts(struct py_isolate *iso, py_value v)
+{
+    if (!py_code_ready(iso, code(v))) return NULL;
+    py_value list = py_list_new(iso, code(v)->nconsts);
+    for (uint32_t i = 0; list && i < code(v)->nconsts; i++)
+        if (code(v)->consts[i] && !py_list_append(iso, list, code(v)->consts[i])) return NULL;
+    return list ? py_tuple_of(iso, list) : NULL;
+}
+// Global and attribute names, from the inline caches.
+static py_value c_names(struct py_isolate *iso, py_value v)
+{
+    struct py_dict *d = py_code_ready(iso, code(v)) ? py_dict(py_dict_new(iso)) : NULL;
+    for (uint32_t i = 0; d && i < code(v)->nics; i++)
+        if (code(v)->ics[i].name && !py_dict_set(iso, d, code(v)->ics[i].name, PY_NONE))
+            return NULL;
+    return d ? py_tuple_of(iso, (py_value)d) : NULL;
+}
+// --- replace() ----------------------------------------------------------------------------------
+
+// What replace() may give: the rest says what the instructions rely on.
+#define REPLACE_SIG                                                                                \
+    "*, co_name=None, co_qualname=None, co_filename=None, co_firstlineno=None, co_flags=None, "    \
+    "co_consts=None, co_argcount=None, co_posonlyargcount=None, co_kwonlyargcount=None, "          \
+    "co_nlocals=None, co_stacksize=None, co_names=None, co_varnames=None, co_freevars=None, "      \
+    "co_cellvars=None, co_code=None, co_linetable=None, co_exceptiontable=None"
+
+enum { R_NAME = 1, R_QUALNAME, R_FILENAME, R_LINE, R_FLAGS, R_CONSTS, R_KEPT };
+static const struct {
+    const char *name;
+    py_value (*get)(struct py_isolate *iso, py_value code);
+} kept[] = {{"co_argcount", c_argcount},     {"co_posonlyargcount", c_posonly},
+            {"co_kwonlyargcount", c_kwonly}, {"co_nlocals", c_nlocals},
+            {"co_stacksize", c_stacksize},   {"co_names", c_names},
+            {"co_varnames", c_varnames},     {"co_freevars", c_freevars},
+            {"co_cellvars", c_cellvars},     {"co_code", NULL},
+            {"co_linetable", NULL},          {"co_exceptiontable", NULL}};
+
+static bool refuse(struct py_isolate *iso, const char *what)
+{
+    return py_raise_not_implemented(iso, "code.replace(): %s cannot be changed here", what) != NULL;
+}
+
+static bool replace_text(struct py_isolate *iso, py_value *field, py_value v)
+{
+    if (!v) return true;
+    if (!py_is_str(v))
+        return py_raise_type_error(iso, "replace() takes a str for names, not %T", v) != NULL;
+    *field = v;
+    return true;
+}
+
+// The kind of the function and how it is called stay.
+enum { FREE_FLAGS = PY_CO_NESTED | PY_CO_ITERABLE_COROUTINE | PY_CO_FUTURE_ANNOTATIONS };
+static bool replace_flags(struct py_isolate *iso, struct py_code *c, py_value v)
+{
+    int64_t flags, old;
+    py_value now = c_flags(iso, (py_value)c);
+    if (!v) return true;
+    if (!now || !py_as_int64(iso, v, &flags) || !py_as_int64(iso, now, &old)) return false;
+    if ((flags ^ old) & ~(int64_t)FREE_FLAGS) return refuse(iso, "co_flags");
+    if (!(c->flags & PY_CO_GENERATOR)) flags &= ~(int64_t)PY_CO_ITERABLE_COROUTINE;
+    c->flags = (c->flags & ~(uint32_t)FREE_FLAGS) | ((uint32_t)flags & FREE_FLAGS);
+    return true;
+}
+
+// May code b stand where a does?
+static bool same_shape(const struct py_code *a, const struct py_code *b)
+{
+    return a->nfree == b->nfree && a->nargs == b->nargs && a->nkwonly == b->nkwonly &&
+           !((a->flags ^ b->flags) & ~(uint32_t)FREE_FLAGS);
+}
+
+// Constants of the program's code are relied on; code among them may be exchanged for its like.
+static bool replace_consts(struct py_isolate *iso, struct py_code *c, py_value v)
+{
+    if (!v) return true;
+    py_value now = c_consts(iso, (py_value)c);
+    if (!now || !py_is_kind(v, PY_K_TUPLE) || py_tuple(v)->n != py_tuple(now)->n)
+        return now && refuse(iso, "the number of constants");
+    struct py_buf *to = py_buf_new(iso, PY_K_VALUES, (c->nconsts + 1) * sizeof(py_value));
+    if (!to) return false;
+    for (uint32_t i = 0, k = 0; i < c->nconsts; i++) {
+        py_value old = to->u.v[i] = c->consts[i], given = old ? py_tuple(v)->v[k++] : NULL;
+        if (given == old) continue;
+        if (!py_is_kind(old, PY_K_CODE) || !py_is_kind(given, PY_K_CODE) ||
+            !same_shape(code(old), code(given)))
+            return refuse(iso, "a constant that is no code");
+        to->u.v[i] = given;
+    }
+    c->consts = to->u.v;
+    return true;
+}
+
+static PY_NATIVE(c_replace)
+{
+    struct py_code *c = py_code_ready(iso, code(a[0])) ? py_code_new(iso) : NULL;
+    if (!c) return NULL;
+    struct py_obj h = c->h;
+    *c = *code(a[0]);
+    c->h = h;
+    int64_t line = c->first_line;
+    if (!replace_text(iso, &c->name, a[R_NAME]) ||
+        !replace_text(iso, &c->qualname, a[R_QUALNAME]) ||
+        !replace_text(iso, &c->filename, a[R_FILENAME]) || !replace_flags(iso, c, a[R_FLAGS]) ||
+        !replace_consts(iso, c, a[R_CONSTS]) || (a[R_LINE] && !py_as_c_int(iso, a[R_LINE], &line)))
+        return NULL;
+    if (line < 0) return py_raise_value_error(iso, "co_firstlineno must be a positive integer");
+    c->first_line = (uint32_t)line;
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+        py_value given = a[R_KEPT + i];
+        if (!given) continue;
+        py_value now = kept[i].get ? kept[i].get(iso, a[0]) : PY_NONE;
+        int same = now ? py_eq(iso, given, now) : -1;
+        if (!same) refuse(iso, kept[i].name);
+        if (same <= 0) return NULL;
+    }
+    return (py_value)c;
+}
+
+static py_value code_repr(struct py_isolate *iso, py_value v)
+{
+    return py_str_format(iso, "<code object %U at 0x%llx, file \"%U\", line %u>", code(v)->name,
+                         (unsigned long long)py_id(iso, v), code(v)->filename, code(v)->first_line);
+}
+
+const struct py_typedef py_code_def = {
+    .name = "code",
+    .kind = PY_K_CODE,
+    .size = sizeof(struct py_code),
+    .final = true,
+    .methods = (const struct py_native_row[]){PY_ROW("replace", c_replace, REPLACE_SIG,
+                                                     "The same code under other names."),
+                                              {0}},
+    .getset = (const struct py_getset_row[]){{"co_name", c_name, py_set_readonly, NULL},
+                                             {"co_qualname", c_qualname, py_set_readonly, NULL},
+                                             {"co_filename", c_filename, py_set_readonly, NULL},
+                                             {"co_firstlineno", c_firstline, py_set_readonly, NULL},
+                                             {"co_argcount", c_argcount, py_set_readonly, NULL},
+                                             {"co_posonlyargcount", c_posonly, py_set_readonly,
+                                              NULL},
+                                             {"co_kwonlyargcount", c_kwonly, py_set_readonly, NULL},
+                                             {"co_nlocals", c_nlocals, py_set_readonly, NULL},
+                                             {"co_stacksize", c_stacksize, py_set_readonly, NULL},
+                                             {"co_flags", c_flags, py_set_readonly, NULL},
+                                             {"co_varnames", c_varnames, NULL, NULL},
+                                             {"co_freevars", c_freevars, NULL, NULL},
+                                             {"co_cellvars", c_cellvars, NULL, NULL},
+                                             {"co_consts", c_consts, py_set_readonly, NULL},
+                                             {"co_names", c_names, py_set_readonly, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.repr = code_repr},
+};
