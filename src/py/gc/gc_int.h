@@ -93,9 +93,17 @@ struct py_gc {
     py_gc_hook hook[HOOKS];
     void *hook_ctx[HOOKS];
     int nhooks;
+    // Questions that need a collection (sure.c).
+    uint64_t debt;      // bytes gone through for those who ask that no work has paid yet
+    uint64_t ops;       // py_ops when debts were last paid
+    uint32_t asked;     // on the house
+    const void *viewed; // what is asked for
+    bool view_found;
     uint64_t stress; // allocations since the last collection of a stress build
     bool fault_catchable;
 };
+
+void gc_clear_marks(struct py_gc *gc);
 
 static inline struct chunk *chunk_of(const void *p)
 {

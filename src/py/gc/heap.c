@@ -474,6 +474,13 @@ static void next_threshold(struct py_gc *gc)
     gc->threshold = t > THRESHOLD_MIN ? t : THRESHOLD_MIN;
 }
 
+void gc_clear_marks(struct py_gc *gc)
+{
+    for (size_t i = 0; i < gc->chunks.n; i++)
+        memset(chunk_bits(gc->chunks.v[i]), 0, PY_CHUNK / 16 / 8);
+    for (size_t i = 0; i < gc->large.n; i++) chunk_bits(gc->large.v[i])[LARGE_AT >> 10] = 0;
+}
+
 void py_collect(struct py_isolate *iso)
 {
     struct py_gc *gc = iso->gc;
@@ -482,9 +489,7 @@ void py_collect(struct py_isolate *iso)
     gc->collecting = true;
     py_edges_pause(true);
     gc_sweep_all(gc);
-    for (size_t i = 0; i < gc->chunks.n; i++)
-        memset(chunk_bits(gc->chunks.v[i]), 0, PY_CHUNK / 16 / 8);
-    for (size_t i = 0; i < gc->large.n; i++) chunk_bits(gc->large.v[i])[LARGE_AT >> 10] = 0;
+    gc_clear_marks(gc);
     gc_mark_roots(iso);
     gc_drain(iso);
     for (int i = 0; i < gc->nhooks; i++) gc->hook[i](iso, gc->hook_ctx[i]);

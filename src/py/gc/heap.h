@@ -65,6 +65,16 @@ bool py_mark_storage(struct py_isolate *iso, void *block);
 #undef PY_LEAF
 
 void py_collect(struct py_isolate *iso);
+// May a question be answered that takes a collection? Who asks without end spends as long in them
+// as in other work.
+bool py_heap_may_ask(struct py_isolate *iso);
+// Is there a view of obj that the program can surely still use (sure.c)? Where that cannot be told,
+// or is not to be asked again so soon: false.
+bool py_heap_is_viewed(struct py_isolate *iso, const void *obj);
+// For the trace functions of views: obj is what they show. And for those with leftovers among what
+// they mark: are these to be left out?
+void py_heap_saw_view(struct py_isolate *iso, const void *obj);
+bool py_heap_asking(const struct py_isolate *iso);
 // Visits all cells of that kind in pages that may hold objects with a finalizer; right after a
 // collection, when none of them is dead. visit may not allocate.
 void py_heap_each_finalizable(struct py_isolate *iso, enum py_kind kind,

@@ -72,7 +72,7 @@ void py_heap_each_finalizable(struct py_isolate *iso, enum py_kind kind,
     for (size_t i = 0; i < gc->chunks.n; i++)
         for (int k = 1; k < PAGES; k++) {
             struct page *p = &gc->chunks.v[i]->page[k];
-            if (p->state != PAGE_CELLS || !p->finalizable) continue;
+            if (p->state != PAGE_BLOCKS || !p->finalizable) continue;
             char *at = page_start(p);
             for (unsigned c = 0; c < p->carved; c++, at += p->size)
                 if (py_obj_kind((struct py_obj *)at) == kind) visit(iso, (struct py_obj *)at);

@@ -3,13 +3,26 @@ import io as _io
 from io import DEFAULT_BUFFER_SIZE, SEEK_CUR, SEEK_SET, BufferedIOBase, TextIOBase, UnsupportedOperation
 
 
+_LARGE = 1 << 24
+
+
+def _position(pos):
+    """What a raw stream says to be its position."""
+    if pos < 0:
+        raise OSError(f'Raw stream returned invalid position {pos}')
+    return pos
+
+
 class _Buffered(BufferedIOBase):
     """What all buffers share: the raw stream below."""
 
     def __init__(self, raw, buffer_size=DEFAULT_BUFFER_SIZE):
+        self._raw = None    # until this has succeeded
         if buffer_size <= 0:
             raise ValueError('buffer size must be strictly positive')
-        self.raw, self._size = raw, buffer_size
+        if buffer_size > _LARGE:
+            bytearray(buffer_size)  # MemoryError, where it is beyond reason
+        self._raw, self._size = raw, buffer_size
         self._buf, self._at = b'', 0  # read ahead; what is before _at was given out
         self._out = bytearray()       # written, not yet passed on
 
@@ -18,10 +31,6 @@ class _Buffered(BufferedIOBase):
         if self._raw is None:
             raise ValueError('raw stream has been detached')
         return self._raw
-
-    @raw.setter
-    def raw(self, raw):
-        self._raw = raw
 
     @property
     def closed(self):
@@ -36,7 +45,10 @@ class _Buffered(BufferedIOBase):
         return self.raw.mode
 
     def __repr__(self):
-        name = getattr(self._raw, 'name', None)
+        try:
+            name = self.name
+        except (AttributeError, ValueError):
+            name = None
         return f'<_io.{type(self).__name__}{"" if name is None else f" name={name!r}"}>'
 
     def detach(self):
@@ -87,27 +99,50 @@ class _Buffered(BufferedIOBase):
             raise TypeError("a bytes-like object is required, not 'str'")
         b = bytes(memoryview(b))
         if len(self._out) + len(b) > self._size:
-            self._drain(0)
-        self._out += b
-        self._drain(self._size)
+            try:
+                self._drain(0)
+            except BlockingIOError:
+                return self._keep(b, 0)
+        done = 0
+        while len(b) - done > self._size:
+            n = self.raw.write(b[done:])
+            if n is None:
+                return self._keep(b, done)
+            if not 0 <= n <= len(b) - done:
+                raise OSError('raw write() returned invalid length %r' % (n,))
+            done += n
+        self._out += b[done:]
+        return len(b)
+
+    def _keep(self, b, done):
+        """Gathers what fits of b[done:], as the raw stream takes nothing now."""
+        end = done + self._size - len(self._out)
+        self._out += b[done:end]
+        if end < len(b):
+            raise BlockingIOError(11, 'write could not complete without blocking', end)
         return len(b)
 
     # Reading.
 
     def _fill(self, n=None):
-        """One read of the raw stream; False at its end."""
+        """One read of the raw stream; False at its end, None where it would block."""
         n = max(self._size, n or 0)
         if hasattr(self.raw, 'readinto'):
             room = bytearray(n)
             got = self.raw.readinto(room)
             if got is None:
-                return False
+                return None
+            if not hasattr(got, '__index__'):
+                raise OSError('raw readinto() failed') from TypeError(
+                    f"'{type(got).__name__}' object cannot be interpreted as an integer")
             if not 0 <= got <= n:
                 raise OSError(f'raw readinto() returned invalid length {got} '
                               f'(should have been between 0 and {n})')
             data = bytes(room[:got])
         else:
-            data = self.raw.read(n) or b''
+            data = self.raw.read(n)
+            if data is None:
+                return None
         self._buf, self._at = self._buf[self._at:] + data, 0
         return bool(data)
 
@@ -124,10 +159,23 @@ class _Buffered(BufferedIOBase):
         if size < 0:
             data, self._buf, self._at = self._buf[self._at:], b'', 0
             rest = self.raw.readall() if hasattr(self.raw, 'readall') else self.raw.read()
-            return data + (rest or b'')
-        while len(self._buf) - self._at < size and self._fill(size - len(self._buf) + self._at):
-            pass
-        return self._take(size)
+            return None if rest is None and not data else data + (rest or b'')
+        more = True
+        while more and len(self._buf) - self._at < size:
+            more = self._fill(size - len(self._buf) + self._at)
+        return self._take(size) or (None if more is None else b'')
+
+    def _readinto1(self, b):
+        """Fills b with what was read ahead and, where nothing was or much room is left, by one read."""
+        view = memoryview(b).cast('B')
+        data = self._take(len(view))
+        view[:len(data)] = data
+        left = len(view) - len(data)
+        if left > self._size or left and not data:
+            more = self._read1(left)
+            view[len(data):len(data) + len(more)] = more
+            return len(data) + len(more)
+        return len(data)
 
     def _read1(self, size):
         self._check('read of closed file')
@@ -161,7 +209,7 @@ class _Buffered(BufferedIOBase):
 
     def tell(self):
         self._check()
-        return self.raw.tell() - (len(self._buf) - self._at) + len(self._out)
+        return _position(self.raw.tell()) - (len(self._buf) - self._at) + len(self._out)
 
     def seek(self, target, whence=SEEK_SET):
         if whence not in (0, 1, 2):
@@ -171,11 +219,14 @@ class _Buffered(BufferedIOBase):
             self.flush()
         if whence == SEEK_CUR:
             target -= len(self._buf) - self._at
-        pos = self.raw.seek(target, whence)
+        pos = _position(self.raw.seek(target, whence))
         self._drop()
         return pos
 
     def truncate(self, pos=None):
+        self._check('truncate of closed file')
+        if not self.writable():
+            raise UnsupportedOperation('truncate')
         self.flush()
         return self.raw.truncate(self.tell() if pos is None else pos)
 
@@ -196,6 +247,10 @@ class BufferedReader(_Buffered):
 
     def read1(self, size=-1, /):
         return self._read1(size)
+
+    def readinto1(self, buffer, /):
+        self._check('readinto of closed file')
+        return self._readinto1(buffer)
 
     def peek(self, size=0, /):
         return self._peek()
@@ -248,6 +303,11 @@ class BufferedRandom(_Buffered):
     def read1(self, size=-1, /):
         self._reading()
         return self._read1(size)
+
+    def readinto1(self, buffer, /):
+        self._check('readinto of closed file')
+        self._reading()
+        return self._readinto1(buffer)
 
     def peek(self, size=0, /):
         self._reading()
@@ -363,10 +423,12 @@ class TextIOWrapper(TextIOBase):
 
     def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
                  write_through=False):
-        self._buffer, self._text, self._out, self._iterating = buffer, None, [], False
+        self._buffer = None     # until this has succeeded
+        self._text, self._out, self._iterating = None, [], False
         self._encoding, self._errors = 'utf-8', 'strict'
-        self._set(encoding or 'utf-8', errors or 'strict', newline)
+        self._set(encoding or 'UTF-8', errors or 'strict', newline)
         self._line_buffering, self._write_through = bool(line_buffering), bool(write_through)
+        self._buffer = buffer
 
     def _set(self, encoding, errors, newline):
         for name, value in (('encoding', encoding), ('errors', errors)):
@@ -379,7 +441,7 @@ class TextIOWrapper(TextIOBase):
         if newline not in (None, '', '\n', '\r', '\r\n'):
             raise ValueError(f'illegal newline value: {newline}')
         if encoding == 'locale':
-            encoding = 'utf-8'
+            encoding = 'UTF-8'
         ''.encode(encoding)  # LookupError
         self._encoding, self._errors, self._newline = encoding, errors, newline
         self._marked = encoding.lower().replace('_', '-') in ('utf-16', 'utf-32', 'utf-8-sig')
@@ -405,7 +467,10 @@ class TextIOWrapper(TextIOBase):
     def __repr__(self):
         text = '<_io.TextIOWrapper'
         for name in ('name', 'mode'):
-            value = getattr(self if name == 'mode' else self._buffer, name, None)
+            try:
+                value = getattr(self if name == 'mode' else self._buffer, name, None)
+            except ValueError:  # the raw stream below has been detached
+                value = None
             if value is not None:
                 text += f' {name}={value!r}'
         return f'{text} encoding={self.encoding!r}>'
@@ -506,12 +571,20 @@ class TextIOWrapper(TextIOBase):
             if not self.buffer.readable():
                 raise UnsupportedOperation('not readable')
             self._start = self.buffer.tell() if self.buffer.seekable() else 0
+            self._text, self._at = self._all_below().decode(self._encoding, self._errors), 0
+        return self._text
+
+    def _all_below(self):
+        """What is left below; a raw stream may give it in parts."""
+        whole = bytearray()
+        while True:
             data = self.buffer.read()
             if isinstance(data, str) or not hasattr(data, '__len__'):
                 raise TypeError(f'underlying read() should have returned a bytes-like object, '
                                 f'not {type(data).__name__!r}')
-            self._text, self._at = bytes(data).decode(self._encoding, self._errors), 0
-        return self._text
+            if not len(data):
+                return bytes(whole)
+            whole += data
 
     def _give(self, end):
         piece = self._text[self._at:end]

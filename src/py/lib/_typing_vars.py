@@ -11,11 +11,11 @@ __name__ = 'typing'
 
 
 def _caller():
-    """The name of the module that called into typing."""
+    """The name of the module that called into typing; None where it has none."""
     depth = 1
     while (name := sys._getframemodulename(depth)) == 'typing':
         depth += 1
-    return name or 'typing'
+    return name
 
 
 class _Unions:

@@ -207,7 +207,7 @@ def b2a_qp(data, quotetabs=False, istext=True, header=False):
             continue
         last = i + 1 == end or istext and (data[i + 1] == 10 or data[i + 1:i + 3] == b'\r\n')
         quote = (c > 126 or c == 61 or header and c == 95 or c == 46 and line == 0 and (last or data[i + 1] == 0)
-                 or not istext and c in (10, 13) or c in (9, 32) and (last or quotetabs and not (header and c == 32))
+                 or not istext and c in (10, 13) or c in (9, 32) and (last or quotetabs)
                  or c < 33 and c not in (9, 10, 13, 32))
         if header and c == 32 and not quote:
             piece = b'_'

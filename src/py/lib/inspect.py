@@ -6,6 +6,22 @@ import types as _types
 from _namedtuple import namedtuple as _namedtuple
 from keyword import iskeyword
 
+__all__ = ('AGEN_CLOSED AGEN_CREATED AGEN_RUNNING AGEN_SUSPENDED ArgInfo Arguments Attribute BlockFinder '
+           'BoundArguments BufferFlags CORO_CLOSED CORO_CREATED CORO_RUNNING CORO_SUSPENDED CO_ASYNC_GENERATOR '
+           'CO_COROUTINE CO_GENERATOR CO_ITERABLE_COROUTINE CO_NESTED CO_NEWLOCALS CO_NOFREE CO_OPTIMIZED '
+           'CO_VARARGS CO_VARKEYWORDS ClassFoundException ClosureVars EndOfBlock FrameInfo FullArgSpec '
+           'GEN_CLOSED GEN_CREATED GEN_RUNNING GEN_SUSPENDED Parameter Signature TPFLAGS_IS_ABSTRACT Traceback '
+           'classify_class_attrs cleandoc currentframe findsource formatannotation formatannotationrelativeto '
+           'formatargvalues get_annotations getabsfile getargs getargvalues getasyncgenlocals getasyncgenstate '
+           'getattr_static getblock getcallargs getclasstree getclosurevars getcomments getcoroutinelocals '
+           'getcoroutinestate getdoc getfile getframeinfo getfullargspec getgeneratorlocals getgeneratorstate '
+           'getinnerframes getlineno getmembers getmembers_static getmodule getmodulename getmro getouterframes '
+           'getsource getsourcefile getsourcelines indentsize isabstract isasyncgen isasyncgenfunction '
+           'isawaitable isbuiltin isclass iscode iscoroutine iscoroutinefunction isdatadescriptor isframe '
+           'isfunction isgenerator isgeneratorfunction isgetsetdescriptor ismemberdescriptor ismethod '
+           'ismethoddescriptor ismethodwrapper ismodule isroutine istraceback markcoroutinefunction signature '
+           'stack trace unwrap walktree ').split()
+
 (CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR, CO_NOFREE,
  CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR) = 1, 2, 4, 8, 16, 32, 64, 128, 256, 512
 TPFLAGS_IS_ABSTRACT = 1 << 20

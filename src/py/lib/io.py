@@ -33,8 +33,10 @@ class IOBase(_ABC):
 
     def close(self):
         if not self.closed:
-            self.flush()
-            self.closed = True
+            try:
+                self.flush()
+            finally:
+                self.closed = True
 
     def flush(self):
         self._check()
@@ -216,7 +218,10 @@ class StringIO(_iomem.StringIO, TextIOBase):
 class BytesIO(_iomem.BytesIO, BufferedIOBase):
     """A stream of bytes in memory: getvalue() gives all of it."""
     __module__ = '_io'
-    vars().update(_methods(_iomem.BytesIO), readinto=BufferedIOBase.readinto, writelines=IOBase.writelines)
+    vars().update(_methods(_iomem.BytesIO), writelines=IOBase.writelines)
+
+    def readinto(self, buffer, /):
+        return _fill(buffer, lambda size: _iomem.BytesIO.read(self, size), 'readinto')
 
 
 def __getattr__(name):

@@ -41,6 +41,8 @@ class Queue:
         return 0 < self.maxsize <= self._qsize()
 
     def put(self, item, block=True, timeout=None):
+        if timeout is not None and block and timeout < 0 < self.maxsize:
+            raise ValueError("'timeout' must be a non-negative number")
         if self.full():
             if block and timeout is None:
                 raise RuntimeError('Queue.put would wait for ever: there is only one thread')
@@ -49,11 +51,11 @@ class Queue:
         self.unfinished_tasks += 1
 
     def get(self, block=True, timeout=None):
+        if timeout is not None and block and timeout < 0:
+            raise ValueError("'timeout' must be a non-negative number")
         if not self._qsize():
             if block and timeout is None:
                 raise RuntimeError('Queue.get would wait for ever: there is only one thread')
-            if timeout is not None and timeout < 0:
-                raise ValueError("'timeout' must be a non-negative number")
             raise Empty
         return self._get()
 

@@ -104,7 +104,9 @@ class ZoneInfo(_tzinfo):
         infos = [_Info(*row) for row in zip(offsets, parts, names)]
         self._utc, self._infos = times, [infos[i] for i in which]
         standard = [i for i, dst in enumerate(dsts) if not dst]
-        self._before = infos[standard[0] if standard else 0]
+        if not infos and not rule:
+            raise ValueError('No time zone information found.')
+        self._before = infos[standard[0] if standard else 0] if infos else None
         before = [standard[0] if standard else 0] + which[:-1]
         steps = [(t, offsets[i], offsets[j]) for t, i, j in zip(times, before, which)]
         # Wall times at which each transition counts, for fold 0 and 1.

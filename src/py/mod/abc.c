@@ -128,6 +128,19 @@ static PY_NATIVE(m_register)
     return a[1];
 }
 
+static PY_NATIVE(m_registry_clear)
+{
+    if (py_dict_delete(iso, state(iso, REGISTRY), a[0]) < 0) return NULL;
+    py_dict_clear(iso, state(iso, CACHE));
+    return PY_NONE;
+}
+
+static PY_NATIVE(m_caches_clear)
+{
+    py_dict_clear(iso, state(iso, CACHE));
+    return PY_NONE;
+}
+
 static int any_of(struct py_isolate *iso, py_value sub, py_value list)
 {
     for (uint64_t i = 0; i < py_list(list)->n; i++) {
@@ -230,6 +243,8 @@ static const struct py_typedef abcmeta_def = {
         (const struct py_native_row[]){
             PY_ROW("register", m_register, "subclass",
                    "Makes the class count as a subclass without inheriting; also a decorator."),
+            PY_ROW("_abc_registry_clear", m_registry_clear, "", "Forgets what was registered."),
+            PY_ROW("_abc_caches_clear", m_caches_clear, "", "Forgets what was answered."),
             PY_ROW("__instancecheck__", m_instancecheck, "instance, /",
                    "Answers isinstance() for virtual subclasses too."),
             PY_ROW("__subclasscheck__", m_subclasscheck, "subclass, /",

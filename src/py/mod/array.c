@@ -276,6 +276,7 @@ bool py_array_splice(struct py_isolate *iso, struct py_array *a, int64_t at, int
 {
     size_t size = (size_t)a->size, from = (size_t)at * size, gone = (size_t)old * size,
            more = (size_t)items * size, len = a->base.len, tail = len - from - gone;
+    if (more != gone && py_bytearray_exported(iso, (py_value)a)) return false;
     if (more > gone && !py_bytearray_resize(iso, (py_value)a, len - gone + more)) return false;
     unsigned char *b = a->base.buf->u.b;
     if (tail && more != gone) memmove(b + from + more, b + from + gone, tail);

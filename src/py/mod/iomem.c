@@ -64,6 +64,12 @@ PY_NATIVE(py_iomem_m_tell)
     return s ? py_int_from_u64(iso, s->pos) : NULL;
 }
 
+// Is a view of the bytes in use? They must keep their size then: BufferError was raised.
+static bool exported(struct py_isolate *iso, const struct py_iomem *s)
+{
+    return s->value && !s->text && py_bytearray_exported(iso, s->value);
+}
+
 static bool cut(struct py_isolate *iso, struct py_iomem *s, uint64_t size)
 {
     if (!s->text) return size >= py_span_of(s->value).n || py_bytearray_resize(iso, s->value, size);
@@ -81,6 +87,7 @@ PY_NATIVE(py_iomem_m_truncate)
     if (size < 0)
         return py_raise_value_error(iso, "%cegative size value %lld", s->text ? 'N' : 'n',
                                     (long long)size);
+    if (exported(iso, s)) return NULL;
     return cut(iso, s, (uint64_t)size) ? py_int_new(iso, size) : NULL;
 }
 
@@ -91,7 +98,9 @@ PY_NATIVE(py_iomem_m_yes)
 
 PY_NATIVE(py_iomem_m_close)
 {
-    PY_IOMEM(a[0])->value = NULL;
+    struct py_iomem *s = PY_IOMEM(a[0]);
+    if (exported(iso, s)) return NULL;
+    s->value = NULL;
     return PY_NONE;
 }
 

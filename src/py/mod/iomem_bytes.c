@@ -40,6 +40,7 @@ static PY_NATIVE(m_write)
     const unsigned char *p;
     size_t count;
     if (!b || !py_bytes_view(iso, a[1], &p, &count)) return NULL;
+    if (py_bytearray_exported(iso, b->value)) return NULL;
     if (!count) return py_small_new(0);
     uint64_t len = ARRAY(b->value)->len, end = b->pos + count;
     bool self = p >= py_span_of(b->value).p && p <= py_span_of(b->value).p + len;

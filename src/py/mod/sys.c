@@ -53,8 +53,20 @@ static PY_NATIVE(sys_intern)
         return py_raise_type_error(iso, "intern() argument must be str, not %A", a[0]);
     return py_str_intern_value(iso, a[0]);
 }
+// Is it one of the objects that CPython does not count either?
+static bool immortal(struct py_isolate *iso, py_value v)
+{
+    if (py_is_int(v)) return py_small(v) >= -5 && py_small(v) <= 256;
+    if (py_is_str(v)) return py_str(v)->len == 0 || (py_str(v)->len == 1 && py_str(v)->width == 1);
+    if (py_is_exact(v, PY_K_BYTES)) return py_bytes(v)->len <= 1;
+    if (py_is_type(v)) return !(((struct py_type *)v)->flags & PY_TF_HEAP);
+    return v == PY_NONE || v == PY_TRUE || v == PY_FALSE || v == PY_ELLIPSIS || v == PY_NOTIMPL ||
+           v == iso->empty_tuple;
+}
+
 static PY_NATIVE(sys_getrefcount)
 {
+    if (immortal(iso, a[0])) return py_int_from_u64(iso, UINT32_MAX);
     return py_raise_not_implemented(iso,
                                     "sys.getrefcount: this interpreter has no reference counts");
 }

@@ -23,9 +23,6 @@ struct wref {
 struct state {
     struct wref *first;
     struct wref *scan; // with any_due: no ref before it is due
-    uint64_t debt;     // bytes gone through for those who ask that no work has paid yet
-    uint64_t ops;      // py_ops when debts were last paid
-    uint32_t collected;
     bool any_due;
 };
 static struct state *state(struct py_isolate *iso)
@@ -76,11 +73,21 @@ static void run_callbacks(struct py_isolate *iso)
     }
 }
 
+// The C stack below: where the frames of the collector will lie, calls that have ended left words
+// that these do not overwrite.
+static __attribute__((noinline)) void wipe_stack(void)
+{
+    char below[4096];
+    memset(below, 0, sizeof below);
+    __asm__ volatile("" : : "r"(below) : "memory");
+}
+
 // Words past the running call's arguments are leftovers of finished expressions and calls: what
 // only they refer to is dead.
 static void forget_leftovers(struct py_isolate *iso)
 {
     enum { PAST = 256 };
+    wipe_stack();
     struct py_frame *f = iso->frame;
     if (!f || !f->pc || f->pc <= f->code->insns) return;
     struct py_insn i = f->pc[-1];
@@ -103,28 +110,10 @@ bool py_collect_now(struct py_isolate *iso)
     return !iso->exc;
 }
 
-// To go through BYTES_PER_OP bytes that live takes about as long as one op: who asks without end
-// spends as long in collections as in other work, once the credit (100 ms, and FREE_COLLECTIONS in
-// any case) is used up.
-enum { FREE_COLLECTIONS = 32, BYTES_PER_OP = 20 };
-#define CREDIT ((uint64_t)500 << 20)
-
-static bool may_collect(struct py_isolate *iso, struct state *s)
-{
-    uint64_t ops = py_ops(iso), live = py_heap_live(iso);
-    uint64_t since = ops >= s->ops ? ops - s->ops : ops; // less: another cell runs
-    s->ops = ops;
-    s->debt -= since < s->debt / BYTES_PER_OP ? since * BYTES_PER_OP : s->debt;
-    if (s->collected < FREE_COLLECTIONS) return s->collected++, true;
-    if (s->debt + live > CREDIT) return false;
-    s->debt += live;
-    return true;
-}
-
 // What is asked before a ref answers: the credit decides whether what just died is seen.
 static void settle(struct py_isolate *iso)
 {
-    if (!may_collect(iso, state(iso))) return;
+    if (!py_heap_may_ask(iso)) return;
     forget_leftovers(iso);
     py_collect(iso);
 }

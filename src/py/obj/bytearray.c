@@ -1,5 +1,5 @@
 // The type bytearray: construction, item and slice assignment, growing. Views look at it through
-// the object, so growing under a memoryview is safe and allowed.
+// the object, so growing under a memoryview would be safe; it is refused as in CPython.
 #include "bytes_int.h"
 #include "item.h"
 
@@ -23,9 +23,23 @@ py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len)
     return (py_value)v;
 }
 
+bool py_bytearray_exported(struct py_isolate *iso, py_value v)
+{
+    if (!(py_obj_flags(&ARRAY(v)->h) & PY_F_USER0)) return false;
+    if (py_heap_is_viewed(iso, v)) {
+        py_raise(iso, PY_T_BufferError,
+                 py_is_array(v) ? "cannot resize an array that is exporting buffers"
+                                : "Existing exports of data: object cannot be re-sized");
+        return true;
+    }
+    py_obj_clear_flag(&ARRAY(v)->h, PY_F_USER0);
+    return false;
+}
+
 bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n)
 {
     struct py_bytearray *b = ARRAY(v);
+    if (n != b->len && py_bytearray_exported(iso, v)) return false;
     if (!py_tick(iso, 1)) return false; // first: nobody would fill what it is longer by
     if (!b->buf || n + 1 > b->buf->cap || n < b->buf->cap / 4) {
         size_t want = n > b->len ? n + n / 8 + 16 : n + 16;
@@ -44,6 +58,7 @@ static bool splice(struct py_isolate *iso, py_value v, size_t at, size_t old, co
                    size_t n)
 {
     size_t len = ARRAY(v)->len, tail = len - at - old;
+    if (n != old && py_bytearray_exported(iso, v)) return false; // before anything moves
     if (n > old && !py_bytearray_resize(iso, v, len - old + n)) return false;
     if (tail && n != old) memmove(bytes_of(v) + at + n, bytes_of(v) + at + old, tail);
     if (n) memcpy(bytes_of(v) + at, p, n);
@@ -100,6 +115,7 @@ static bool set_slice(struct py_isolate *iso, py_value v, py_value key, py_value
         return true;
     }
     if (count <= 0) return true;
+    if (py_bytearray_exported(iso, v)) return false;
     if (step < 0) {
         start += (count - 1) * step;
         step = -step;

@@ -39,6 +39,8 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
                      struct py_bb *out);
 // Makes room in a bytearray for a new length; refuses while a memoryview looks at it.
 bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n);
+// Is there a view of v (an array's too) that the program can use? Then BufferError is raised.
+bool py_bytearray_exported(struct py_isolate *iso, py_value v);
 py_value py_bytes_iter(struct py_isolate *iso, py_value v); // bytes or bytearray
 py_value py_bytes_getitem(struct py_isolate *iso, py_value v, py_value key);
 py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op);

@@ -97,6 +97,12 @@ static py_value c_consts(struct py_isolate *iso, py_value v)
         if (code(v)->consts[i] && !py_list_append(iso, list, code(v)->consts[i])) return NULL;
     return list ? py_tuple_of(iso, list) : NULL;
 }
+// The engine's own instructions (opcode.def), 8 bytes each.
+static py_value c_code(struct py_isolate *iso, py_value v)
+{
+    if (!py_code_ready(iso, code(v))) return NULL;
+    return py_bytes_new(iso, code(v)->insns, code(v)->ninsns * sizeof(struct py_insn));
+}
 // Global and attribute names, from the inline caches.
 static py_value c_names(struct py_isolate *iso, py_value v)
 {
@@ -238,6 +244,7 @@ const struct py_typedef py_code_def = {
                                              {"co_cellvars", c_cellvars, NULL, NULL},
                                              {"co_consts", c_consts, py_set_readonly, NULL},
                                              {"co_names", c_names, py_set_readonly, NULL},
+                                             {"co_code", c_code, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.repr = code_repr},
 };

@@ -38,7 +38,8 @@ void py_gen_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, g->view);
     py_mark_obj(iso, g->globals);
     py_mark_obj(iso, g->builtins);
-    if (g->state != PY_GEN_CLOSED) py_mark_words(iso, g->r, g->nregs);
+    uint32_t n = py_heap_asking(iso) ? g->code->nlocals : g->nregs;
+    if (g->state != PY_GEN_CLOSED) py_mark_words(iso, g->r, n);
 }
 
 void py_traceback_trace(struct py_isolate *iso, struct py_obj *o)

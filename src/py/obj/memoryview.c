@@ -36,6 +36,8 @@ struct py_memoryview *py_view_new(struct py_isolate *iso, const struct py_memory
     m->ndim = ndim;
     m->hash = 0;
     for (int i = 0; i < ndim && i < like->ndim; i++) m->dim[i] = like->dim[i];
+    if (py_is_kind(m->obj, PY_K_BYTEARRAY) || py_is_array(m->obj))
+        py_obj_set_flag(py_ptr(m->obj), PY_F_USER0); // there is somebody to ask for
     return m;
 }
 
@@ -428,6 +430,7 @@ static py_value repr(struct py_isolate *iso, py_value v)
 
 static void trace(struct py_isolate *iso, struct py_obj *o)
 {
+    py_heap_saw_view(iso, ((struct py_memoryview *)o)->obj);
     py_mark(iso, ((struct py_memoryview *)o)->obj);
 }
 

@@ -143,7 +143,7 @@ struct py_bytes {
 };
 #define PY_BYTES_MAX 0xfffffff0u
 struct py_bytearray {
-    struct py_obj h;
+    struct py_obj h; // PY_F_USER0: a memoryview was made of it
     struct py_attrs at;
     uint64_t len;
     struct py_buf *buf;

@@ -127,7 +127,15 @@ def _add_skip(result, test, reason):
     if hasattr(result, 'addSkip'):
         result.addSkip(test, reason)
     else:
+        _warn_of_old(result, 'addSkip', 'skips not reported')
         result.addSuccess(test)
+
+
+def _warn_of_old(result, method, consequence):
+    """Results of programs may lack what later versions have added."""
+    import warnings
+    warnings.warn(f'TestResult has no {method} method' + (consequence and ', ' + consequence),
+                  RuntimeWarning, 3)
 
 
 def _add_error(result, test, info):
@@ -410,11 +418,29 @@ class TestCase:
             if not expecting:
                 result.addSuccess(self)
             elif outcome.expected:
-                result.addExpectedFailure(self, outcome.expected)
+                self._expected_failure(result, outcome.expected)
             else:
-                result.addUnexpectedSuccess(self)
+                self._unexpected_success(result)
         finally:
             self._outcome = None
+
+    def _expected_failure(self, result, info):
+        if hasattr(result, 'addExpectedFailure'):
+            result.addExpectedFailure(self, info)
+        else:
+            _warn_of_old(result, 'addExpectedFailure', 'reporting as passes')
+            result.addSuccess(self)
+
+    def _unexpected_success(self, result):
+        if hasattr(result, 'addUnexpectedSuccess'):
+            result.addUnexpectedSuccess(self)
+            return
+        _warn_of_old(result, 'addUnexpectedSuccess', 'reporting as failure')
+        try:
+            raise _ShouldStop
+        except _ShouldStop:
+            from sys import exc_info
+            result.addFailure(self, exc_info())
 
     def doCleanups(self):
         """Calls the cleanups, the last one first."""
@@ -792,8 +818,10 @@ class _SubTestContext:
         self._test, self._msg, self._params = test, msg, params
 
     def __enter__(self):
-        test = self._test
+        test, outcome = self._test, self._test._outcome
         self._outer = test._subtest
+        if outcome is not None:
+            self._passed, outcome.success = outcome.success, True
         outer = self._outer.params if self._outer else {}
         params = {**self._params, **{k: v for k, v in outer.items() if k not in self._params}}
         test._subtest = _SubTest(test, self._msg, params)
@@ -801,10 +829,15 @@ class _SubTestContext:
     def __exit__(self, exc_type, exc_value, tb):
         test, outcome = self._test, self._test._outcome
         subtest, test._subtest = test._subtest, self._outer
-        if outcome is None or not hasattr(outcome.result, 'addSubTest'):
+        if outcome is None:
             return False
+        if not hasattr(outcome.result, 'addSubTest'):
+            outcome.success = outcome.success and self._passed
+            return False
+        passed, outcome.success = outcome.success, outcome.success and self._passed
         if exc_type is None:
-            outcome.result.addSubTest(test, subtest, None)
+            if passed:  # the subtests within, too
+                outcome.result.addSubTest(test, subtest, None)
             return False
         if issubclass(exc_type, (KeyboardInterrupt, _ShouldStop)) or outcome.expecting_failure:
             return False

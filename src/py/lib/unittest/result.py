@@ -13,6 +13,14 @@ def failfast(method):
         getattr(self, 'failfast', False) and self.stop(), method(self, *args, **kw))[1])
 
 
+def _traceback():
+    """Module traceback, or what a program has put in its place."""
+    kept = globals().get('traceback')
+    if kept is None:
+        import traceback as kept
+    return kept
+
+
 def _is_ours(frame):
     return frame.filename.startswith(('<frozen unittest', '<frozen contextvars'))
 
@@ -25,7 +33,7 @@ def _without_runner(report, failure):
         if report is None or id(report) in seen:
             continue
         seen.add(id(report))
-        stack = report.stack
+        stack = getattr(report, 'stack', None)
         while stack and _is_ours(stack[0]):
             del stack[0]
         if failure:
@@ -33,7 +41,7 @@ def _without_runner(report, failure):
                 if _is_ours(frame):
                     del stack[i:]
                     break
-        todo += report.__cause__, report.__context__
+        todo += getattr(report, '__cause__', None), getattr(report, '__context__', None)
 
 
 def _ended(text):
@@ -147,9 +155,8 @@ class TestResult(object):
         self.shouldStop = True
 
     def _exc_info_to_string(self, err, test):
-        import traceback
         exctype, value, tb = err
-        report = traceback.TracebackException(exctype, value, tb, compact=True,
+        report = _traceback().TracebackException(exctype, value, tb, compact=True,
                                               capture_locals=self.tb_locals)
         _without_runner(report, exctype is test.failureException)
         text = ''.join(report.format())

@@ -173,13 +173,16 @@ class TestSuite(BaseTestSuite):
             self._call(result, teardown, 'tearDownClass', strclass(previous))
         self._clean_class(previous, result, 'tearDownClass')
 
-    @_captured
     def _enter_module(self, cls, result):
         previous = getattr(result._previousTestClass, '__module__', None)
         if cls.__module__ == previous:
             return
         self._leave_module(result)
         result._moduleSetUpFailed = False
+        self._set_up_module(cls, result)
+
+    @_captured
+    def _set_up_module(self, cls, result):
         setup = getattr(sys.modules.get(cls.__module__), 'setUpModule', None)
         if setup is not None and not self._call(result, setup, 'setUpModule', cls.__module__):
             result._moduleSetUpFailed = True
