@@ -17,8 +17,20 @@ a = array.array('d', [0.0] * 100); attempt('array float', lambda: a.__setitem__(
 v = memoryview(a)
 class Shrink:
     def __index__(self): a.__imul__(0); return 150
-attempt('view index', lambda: v[Shrink()]); attempt('view after', lambda: v[10]); attempt('view list', v.tolist); attempt('view bytes', lambda: bytes(v)); attempt('view hex', v.hex); attempt('view slice', lambda: v[::3].tolist())
-attempt('view eq', lambda: v == bytes(200)); attempt('view cast', lambda: v.cast('i').tolist()); attempt('view 2d', lambda: v.cast('B', [10, 20]).tolist()); attempt('join', lambda: b''.join([v])); attempt('crc', lambda: zlib.crc32(v)); attempt('sha', lambda: hashlib.sha256(v)); attempt('pack', lambda: struct.pack_into('Q', v, 8, 1))
+attempt('view index', lambda: v[Shrink()])
+v.release()
+# A view that only the sort itself holds, so that nobody is seen to be able to use it, is used after the array shrank.
+def late(what, use):
+    global a
+    a = array.array('B', range(200))
+    def pair(): yield None; yield memoryview(a)
+    def key(v):
+        if v is None: a.__imul__(0)
+        else: attempt(what, lambda: use(v))
+        return 0
+    sorted(pair(), key=key)
+late('view after', lambda v: v[10]); late('view list', lambda v: v.tolist()); late('view bytes', bytes); late('view hex', lambda v: v.hex()); late('view slice', lambda v: v[::3].tolist())
+late('view eq', lambda v: v == bytes(200)); late('view cast', lambda v: v.cast('i').tolist()); late('view 2d', lambda v: v.cast('B', [10, 20]).tolist()); late('join', lambda v: b''.join([v])); late('crc', zlib.crc32); late('sha', hashlib.sha256); late('pack', lambda v: struct.pack_into('Q', v, 8, 1))
 data = bytearray(b'<a><b>text</b></a>')
 p = expat.ParserCreate()
 def start(name, attrs): data.clear(); data.extend(b'x' * 100000); p.StartElementHandler = None

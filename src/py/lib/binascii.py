@@ -34,7 +34,10 @@ def _bytes(data):
     if isinstance(data, bytes):
         return data
     try:
-        return bytes(memoryview(data))
+        view = memoryview(data)
+        if not view.c_contiguous:
+            raise BufferError('memoryview: underlying buffer is not C-contiguous')
+        return bytes(view)
     except TypeError:
         raise TypeError(f"a bytes-like object is required, not '{type(data).__name__}'") from None
 
@@ -206,7 +209,7 @@ def b2a_qp(data, quotetabs=False, istext=True, header=False):
             i += 2 if c == 13 else 1
             continue
         last = i + 1 == end or istext and (data[i + 1] == 10 or data[i + 1:i + 3] == b'\r\n')
-        quote = (c > 126 or c == 61 or header and c == 95 or c == 46 and line == 0 and (last or data[i + 1] == 0)
+        quote = (c > 126 or c == 61 or header and c == 95 or c == 46 and line == 0 and (last or data[i + 1] in (0, 10, 13))
                  or not istext and c in (10, 13) or c in (9, 32) and (last or quotetabs)
                  or c < 33 and c not in (9, 10, 13, 32))
         if header and c == 32 and not quote:

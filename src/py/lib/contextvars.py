@@ -5,8 +5,13 @@ __all__ = ['Context', 'ContextVar', 'Token', 'copy_context']
 _GenericAlias = type(list[int])
 
 
+def _no_subclasses(cls, **kwargs):
+    raise TypeError(f"type '_contextvars.{cls.__mro__[1].__name__}' is not an acceptable base type")
+
+
 class Token:
     __module__ = '_contextvars'
+    __init_subclass__ = _no_subclasses
     MISSING = type('_Missing', (), {'__repr__': lambda self: '<Token.MISSING>'})()
 
     def __init__(self, context, var, old):
@@ -20,7 +25,11 @@ class Token:
 
 class Context:
     __module__ = '_contextvars'
-    def __init__(self):
+    __init_subclass__ = _no_subclasses
+
+    def __init__(self, *args, **kwargs):
+        if args or kwargs:
+            raise TypeError('Context() does not accept any arguments')
         self._data = {}
         self._entered = False
 
@@ -95,10 +104,20 @@ def copy_context():
 
 class ContextVar:
     __module__ = '_contextvars'
-    def __init__(self, name, *, default=_none):
+    __init_subclass__ = _no_subclasses
+
+    def __init__(self, *args, default=_none, **kwargs):
+        for key in kwargs:
+            raise TypeError(f'{key!r} is an invalid keyword argument for ContextVar()')
+        if len(args) != 1:
+            wanted = 'at most' if args else 'exactly'
+            raise TypeError(f'ContextVar() takes {wanted} 1 positional argument ({len(args)} given)')
+        name, = args
         if not isinstance(name, str):
             raise TypeError('context variable name must be a str')
-        self.name, self._default = name, default
+        self._name, self._default = name, default
+
+    name = property(lambda self: self._name)
 
     def __repr__(self):
         default = '' if self._default is _none else ' default=%r' % (self._default,)

@@ -1392,6 +1392,8 @@ class Decimal:
             return _invalid(ctx)
         c = self._c * 10 if self._e & 1 else self._c
         shift = ctx._p + 1 - (_nd(c) + 1 >> 1)
+        if shift > 2000 and (root := _math.isqrt(c)) ** 2 == c:     # no need to fill the precision
+            return _fix(0, root, e, ctx)
         exact = True
         if shift > 0:
             c *= _ten(2 * shift)

@@ -89,7 +89,11 @@ class _Reader(_io.RawIOBase):
     """The bytes of all members of a stream, one after the other."""
 
     def __init__(self, stream):
-        self._stream, self._ahead, self._start = stream, b'', stream.tell()
+        self._stream, self._ahead = stream, b''
+        try:
+            self._start = stream.tell()
+        except OSError:     # it can be read once
+            self._start = 0
         self._rewind()
 
     def _rewind(self):
@@ -127,23 +131,27 @@ class _Reader(_io.RawIOBase):
             if self._member is None and not self._next_member():
                 break
             d = self._member
+            if d.eof:
+                self._end_member(d)
+                continue
             more = self._take(_io.DEFAULT_BUFFER_SIZE) if d.needs_input else b''
             data = d.decompress(more, size)
             self._crc, self._length = _zlib.crc32(data, self._crc), self._length + len(data)
-            if d.eof:
-                self._ahead = d.unused_data + self._ahead
-                trailer = self._take(8)
-                if len(trailer) < 8:
-                    raise EOFError('Compressed file ended before the end-of-stream marker was '
-                                   'reached')
-                _check(trailer, self._crc, self._length, True)
-                self._member = None
-            elif not data and not more and d.needs_input:
+            if not (data or d.eof or more) and d.needs_input:
                 raise EOFError('Compressed file ended before the end-of-stream marker was reached')
             if data:
                 self._pos += len(data)
                 return data
         return b''
+
+    def _end_member(self, d):
+        """Checks what stands behind the data of a member, all of which have been given out."""
+        self._ahead = d.unused_data + self._ahead
+        trailer = self._take(8)
+        if len(trailer) < 8:
+            raise EOFError('Compressed file ended before the end-of-stream marker was reached')
+        _check(trailer, self._crc, self._length, True)
+        self._member = None
 
     def readall(self):
         parts = []

@@ -65,6 +65,8 @@ md5, sha1, sha224, sha256, sha384, sha512 = map(
 sha3_224, sha3_256, sha3_384, sha3_512 = map(
     _maker, ('sha3_224', 'sha3_256', 'sha3_384', 'sha3_512'))
 shake_128, shake_256 = map(_maker, ('shake_128', 'shake_256'))
+for _f in (md5, sha1, sha224, sha256, sha384, sha512, sha3_224, sha3_256, sha3_384, sha3_512, shake_128, shake_256):
+    setattr(_hashlib, _f.__name__, _f)  # where CPython has them
 
 
 def pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None):

@@ -225,6 +225,8 @@ def _parse(data_string, format):
         if z.lower() == 'z':
             offset = 0
         else:
+            if len(z) > 6 and (z[3] == ':') != (z[5:7].find(':') >= 0):
+                raise ValueError(f'Inconsistent use of : in {z}')
             digits = z[1:].replace(':', '')
             offset = int(digits[:2]) * 3600 + int(digits[2:4]) * 60
             if len(digits) > 4:
@@ -286,5 +288,5 @@ def _parse(data_string, format):
 
 def strptime(data_string, format='%a %b %d %H:%M:%S %Y', /):
     t, _ = _parse(data_string, format)
-    return struct_time(t[:9] + (t[10], t[9]))
+    return struct_time(t[:9] + (t[10] and int(t[10]), t[9]))
 _as_native(struct_time)

@@ -70,6 +70,7 @@ static bool take_flags(struct py_isolate *iso, struct py_type *t)
                                  "Py_TPFLAGS_MAPPING");
         return false;
     }
+    if (flags & (SEQUENCE | MAPPING)) t->flags &= ~(uint32_t)PY_TF_COLLECTION;
     if (flags & SEQUENCE) t->flags |= PY_TF_SEQUENCE;
     if (flags & MAPPING) t->flags |= PY_TF_MAPPING;
     return py_dict_delete(iso, t->dict, key) >= 0;
@@ -105,6 +106,20 @@ static py_value entry(struct py_isolate *iso, int which, py_value cls)
     return py_dict_get(iso, state(iso, which), cls);
 }
 
+// The match statement takes instances of the class, and of those derived from it, as what `match`
+// says.
+static bool take_match(struct py_isolate *iso, py_value cls, uint32_t match)
+{
+    py_value todo = py_list_from(iso, &cls, 1);
+    while (todo && py_list(todo)->n && py_tick(iso, 1)) {
+        struct py_type *t = (struct py_type *)py_list(todo)->v[--py_list(todo)->n];
+        if (!(t->flags & PY_TF_HEAP) || (t->flags & PY_TF_COLLECTION) == match) continue;
+        t->flags = (t->flags & ~(uint32_t)PY_TF_COLLECTION) | match;
+        if (t->subclasses && !py_list_extend(iso, todo, t->subclasses)) return false;
+    }
+    return todo && !iso->exc;
+}
+
 static PY_NATIVE(m_register)
 {
     if (!py_is_type(a[1])) return py_raise_type_error(iso, "Can only register classes");
@@ -123,9 +138,8 @@ static PY_NATIVE(m_register)
     }
     if (!py_list_append(iso, list, a[1])) return NULL;
     py_dict_clear(iso, state(iso, CACHE));
-    uint32_t match = ((struct py_type *)a[0])->flags & (PY_TF_SEQUENCE | PY_TF_MAPPING);
-    if (((struct py_type *)a[1])->flags & PY_TF_HEAP) ((struct py_type *)a[1])->flags |= match;
-    return a[1];
+    uint32_t match = ((struct py_type *)a[0])->flags & PY_TF_COLLECTION;
+    return !match || take_match(iso, a[1], match) ? a[1] : NULL;
 }
 
 static PY_NATIVE(m_registry_clear)

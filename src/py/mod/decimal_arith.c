@@ -285,6 +285,7 @@ static py_value by_zero(struct py_isolate *iso, bool sign, bool undefined,
                           undefined ? PY_DEC_QNAN : PY_DEC_INF);
 }
 
+enum { LARGE_SHIFT = 2000 };
 static py_value quotient(struct py_isolate *iso, const struct py_decimal *a,
                          const struct py_decimal *b, struct py_decimal_context *ctx)
 {
@@ -299,6 +300,17 @@ static py_value quotient(struct py_isolate *iso, const struct py_decimal *a,
     if (na < 0 || nb < 0) return NULL;
     int64_t shift = ctx->prec + 1 + nb - na;
     if (shift < 0) shift = 0; // digits enough for every rounding
+    // A quotient that ends does so within as many digits as the divisor could have factors of two:
+    // it is found without filling a precision that no memory would do for.
+    int64_t ends = nb * 10 / 3 + 2, exact = e - ends;
+    if (shift > LARGE_SHIFT && ends < shift) {
+        py_value wide = scaled(iso, ca, ends);
+        if (!wide || !divide(iso, wide, cb, &q, &r)) return NULL;
+        if (is_zero(r)) {
+            q = strip(iso, q, ends, &exact);
+            return py_decimal_fix(iso, sign, q, exact, ctx);
+        }
+    }
     if (shift && !(ca = scaled(iso, ca, shift))) return NULL;
     if (!divide(iso, ca, cb, &q, &r)) return NULL;
     e -= shift;

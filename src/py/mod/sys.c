@@ -99,6 +99,9 @@ static PY_NATIVE(sys_union)
 }
 static PY_NATIVE(sys_displayhook)
 {
+    py_value sys = py_dict_get_z(iso, iso->modules, "sys");
+    if (a[0] != PY_NONE && sys && !py_getattr_opt(iso, sys, py_str_intern_z(iso, "stdout")))
+        return iso->exc ? NULL : py_raise(iso, PY_T_RuntimeError, "lost sys.stdout");
     return py_op_print_expr(iso, a[0]) ? PY_NONE : NULL;
 }
 // Prints an exception as the end of a program does.

@@ -341,12 +341,16 @@ static size_t put_directive(struct py_isolate *iso, struct py_sb *b, const struc
 static PY_NATIVE(t_strftime)
 {
     static const struct {
-        int lo, hi;
+        int64_t lo, hi;
         const char *what;
-    } ranges[] = {{-1000000, 1000000, "year"}, {1, 12, "month"},
-                  {1, 31, "day of month"},     {0, 23, "hour"},
-                  {0, 59, "minute"},           {0, 61, "seconds"},
-                  {0, 6, "day of week"},       {1, 366, "day of year"}};
+    } ranges[] = {{INT32_MIN + 1900ll, INT32_MAX + 1900ll, "year"}, // C counts from 1900
+                  {1, 12, "month"},
+                  {1, 31, "day of month"},
+                  {0, 23, "hour"},
+                  {0, 59, "minute"},
+                  {0, 61, "seconds"},
+                  {0, 6, "day of week"},
+                  {1, 366, "day of year"}};
     enum { WEEKDAY = 6 };
     int64_t v[10] = {0};
     if (!py_is_str(a[0]))
@@ -360,7 +364,8 @@ static PY_NATIVE(t_strftime)
     if (v[WEEKDAY] >= -1) v[WEEKDAY] = (v[WEEKDAY] + 7) % 7;
     for (int i = 0; i < 8; i++)
         if (v[i] < ranges[i].lo || v[i] > ranges[i].hi)
-            return py_raise_value_error(iso, "%s out of range", ranges[i].what);
+            return py_raise(iso, i ? PY_T_ValueError : PY_T_OverflowError, "%s out of range",
+                            ranges[i].what);
     struct py_sb b;
     py_sb_init(&b, iso);
     for (size_t i = 0; i < py_str(a[0])->len; i++) {

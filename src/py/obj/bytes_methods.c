@@ -406,7 +406,7 @@ py_value py_bytes_hex(struct py_isolate *iso, py_value bytes, py_value sep, py_v
     if (!py_span_arg(iso, bytes, &s) || !py_tick(iso, s.n / 8) || !py_mem_check(iso, s.n * 3))
         return NULL;
     uint64_t step = (uint64_t)(group < 0 ? -group : group);
-    if (!mark || !step) {
+    if (!sep || !step) {
         py_value v = py_str_alloc(iso, 2 * s.n, 0x7f);
         char *to = v && s.n ? py_str(v)->data : NULL;
         for (size_t i = 0; to && i < s.n; i++) {

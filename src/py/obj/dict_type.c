@@ -70,6 +70,16 @@ static PY_NATIVE_RAW(dict_update)
     return update_raw(iso, "update", py_dict(a[0]), a + 1, n - 1, kw) ? PY_NONE : NULL;
 }
 
+// A set knows the hashes of its members, which are not asked again.
+static py_value keys_of_set(struct py_isolate *iso, py_value d, py_value set, py_value value)
+{
+    py_value key;
+    uint64_t hash;
+    for (uint64_t i = 0; py_set_next(iso, py_set(set), &i, &key, &hash);)
+        if (!py_tick(iso, 1) || !py_dict_set_hash(iso, py_dict(d), key, hash, value)) return NULL;
+    return iso->exc ? NULL : d;
+}
+
 static PY_NATIVE(dict_fromkeys)
 {
     py_value value = a[2] ? a[2] : PY_NONE;
@@ -78,6 +88,7 @@ static PY_NATIVE(dict_fromkeys)
     py_value it = py_iter(iso, a[1]), key;
     if (!it) return NULL;
     bool exact = py_is_exact(d, PY_K_DICT);
+    if (exact && py_is_exact(a[1], PY_K_SET)) return keys_of_set(iso, d, a[1], value);
     while ((key = py_next(iso, it))) {
         if (!py_tick(iso, 1)) return NULL;
         if (!(exact ? py_dict_set(iso, py_dict(d), key, value) : py_setitem(iso, d, key, value)))

@@ -170,7 +170,8 @@ enum {
     PY_TF_EXC = 128,         // subclass of BaseException
     PY_TF_TYPE = 256,        // metaclass (subclass of type)
     PY_TF_SEQUENCE = 512,
-    PY_TF_MAPPING = 1024, // match statement
+    PY_TF_MAPPING = 1024,                              // match statement
+    PY_TF_COLLECTION = PY_TF_SEQUENCE | PY_TF_MAPPING, // one of them at most
     PY_TF_WEAKREFABLE = 2048,
     PY_TF_OWN_MRO = 8192, // ordered by a program's mro(), or derived from such a class: what it
                           // inherits changes unseen, so that nothing found in it is remembered

@@ -296,9 +296,14 @@ static bool set_names(struct py_isolate *iso, struct py_type *t, py_value name)
 
 static const struct py_getset_row dict_row = {"__dict__", py_get_dict_attr, py_set_dict_attr,
                                               "The attributes of the instance, as a dict."};
-static py_value get_weakref(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self)
+// The first of them, as module weakref, if anybody has asked for it, tells.
+static py_value get_weakref(struct py_isolate *iso, py_value self)
 {
-    return PY_NONE;
+    py_value weakref = py_dict_get_z(iso, iso->modules, "weakref");
+    if (!weakref) return iso->exc ? NULL : PY_NONE;
+    py_value list = py_call_method(iso, weakref, py_str_intern_z(iso, "getweakrefs"), &self, 1);
+    if (!list) return NULL;
+    return py_is_kind(list, PY_K_LIST) && py_list(list)->n ? py_list(list)->v[0] : PY_NONE;
 }
 static const struct py_getset_row weakref_row = {"__weakref__", get_weakref, NULL,
                                                  "Weak references to this object."};
@@ -400,10 +405,12 @@ static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_val
 
 static bool inherit_flags(struct py_isolate *iso, struct py_type *t)
 {
-    enum { ALL = PY_TF_EXC | PY_TF_TYPE | PY_TF_SEQUENCE | PY_TF_MAPPING | PY_TF_WEAKREFABLE };
-    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++)
-        t->flags |= ((struct py_type *)py_tuple(t->bases)->v[i])->flags & ALL;
-    if (t->flags & PY_TF_SEQUENCE) t->flags &= ~(uint32_t)PY_TF_MAPPING;
+    enum { ALL = PY_TF_EXC | PY_TF_TYPE | PY_TF_WEAKREFABLE };
+    for (uint64_t i = 0; i < py_tuple(t->bases)->n; i++) {
+        uint32_t from = ((struct py_type *)py_tuple(t->bases)->v[i])->flags;
+        t->flags |= from & ALL;
+        if (!(t->flags & PY_TF_COLLECTION)) t->flags |= from & PY_TF_COLLECTION; // the first says
+    }
     if (is_sized(iso, t)) t->flags &= ~(uint32_t)PY_TF_WEAKREFABLE;
     return true;
 }

@@ -1358,7 +1358,7 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         DISPATCH();
     }
     OP(PRINT_EXPR) {
-        CHECKED(py_op_print_expr(iso, R(A)));
+        CHECKED(py_op_display(iso, R(A)));
         DISPATCH();
     }
     OP(THAW) {

@@ -115,7 +115,8 @@ py_value py_op_aiter(struct py_isolate *iso, py_value v);
 py_value py_op_anext(struct py_isolate *iso, py_value v);
 bool py_op_setup_annotations(struct py_isolate *iso, struct py_frame *f);
 bool py_op_set_annotation(struct py_isolate *iso, struct py_frame *f, py_value name, py_value v);
-bool py_op_print_expr(struct py_isolate *iso, py_value v);
+bool py_op_print_expr(struct py_isolate *iso, py_value v); // sys.__displayhook__
+bool py_op_display(struct py_isolate *iso, py_value v);    // what sys.displayhook is now
 void *py_raise_unbound(struct py_isolate *iso, py_value name, bool free);
 void *py_raise_name_error(struct py_isolate *iso, py_value name);
 

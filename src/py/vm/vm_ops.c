@@ -419,6 +419,15 @@ void *py_raise_name_error(struct py_isolate *iso, py_value name)
     return NULL;
 }
 
+bool py_op_display(struct py_isolate *iso, py_value v)
+{
+    py_value sys = py_dict_get_z(iso, iso->modules, "sys");
+    if (!sys) return !iso->exc && py_op_print_expr(iso, v);
+    py_value hook = py_getattr_opt(iso, sys, py_str_intern_z(iso, "displayhook"));
+    if (!hook) return iso->exc ? false : !!py_raise(iso, PY_T_RuntimeError, "lost sys.displayhook");
+    return py_call1(iso, hook, v) != NULL;
+}
+
 bool py_op_print_expr(struct py_isolate *iso, py_value v)
 {
     if (v == PY_NONE) return true;

@@ -364,6 +364,7 @@ class NonCallableMock:
     def __dir__(self):
         names = {n for n in dir(type(self)) if not FILTER_DIR or not n.startswith('_')}
         names |= {n for n in self.__dict__ if not FILTER_DIR or not n.startswith('_')}
+        names |= {n for n, v in vars(type(self)).items() if n in _MAGICS and not isinstance(v, _LazyMagic)}
         return sorted(names | set(self._mock_methods or ())
                       | {n for n, m in self._mock_children.items() if m is not None})
 
@@ -555,7 +556,7 @@ class CallableMixin:
         super().__init__(spec, wraps, name, spec_set, parent, _spec_state, _new_name, _new_parent,
                          **kwargs)
         if return_value is not DEFAULT:
-            self.return_value = return_value
+            self.__dict__['_mock_return_value'] = return_value  # it does not become a child
         self.side_effect = side_effect
 
     def _record(self, args, kwargs):
@@ -648,15 +649,13 @@ class _MagicMethod:
 class _LazyMagic:
     """Makes the mock of a magic method when it is first used."""
 
-    def __init__(self, name):
-        self.name = name
+    def __init__(self, name, owner):
+        self.name, self.owner = name, owner
 
     def __get__(self, obj, kind=None):
-        if obj is None:
-            return self
-        name = self.name
-        mock = (AsyncMock if name in _ASYNC else MagicMock)(name=name, _new_name=name,
-                                                             parent=obj, _new_parent=obj)
+        name, obj = self.name, self.owner   # the one instance of its class
+        make = AsyncMock if name in _ASYNC else obj._get_child_mock
+        mock = make(name=name, _new_name=name, parent=obj, _new_parent=obj)
         _set_magic_defaults(obj, name, mock)
         obj._mock_children[name] = mock
         setattr(type(obj), name, _MagicMethod(name, mock))
@@ -698,7 +697,7 @@ class MagicMixin:
         cls = type(self)
         for name in _LAZY:  # keywords may configure them
             if name not in cls.__dict__:
-                setattr(cls, name, _LazyMagic(name))
+                setattr(cls, name, _LazyMagic(name, self))
         super().__init__(*args, **kw)
         self._keep_magics()
 
@@ -752,8 +751,8 @@ class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
             result = self._execute(args, kwargs)
         except StopIteration:
             raise StopAsyncIteration from None
-        effect = self.side_effect
-        return await result if effect is not None and inspect.iscoroutine(result) else result
+        asked = self.side_effect is not None or self._mock_wraps is not None
+        return await result if asked and inspect.iscoroutine(result) else result
 
     def _awaits(self, text):
         return f"Expected {self._mock_name or 'mock'} to have been awaited{text}"
@@ -851,8 +850,11 @@ class _Later:
         self._made_of = made_of
 
     def make(self):
-        spec, spec_set, parent, name, instance = self._made_of
-        return create_autospec(spec, spec_set, instance, parent, name)
+        spec, spec_set, parent, name = self._made_of
+        if isinstance(spec, NonCallableMock):
+            raise InvalidSpecError(f'Cannot autospec attr {name!r} from target {parent!r} as it has already '
+                                   f'been mocked out. [target={parent!r}, attr={spec!r}]')
+        return create_autospec(spec, spec_set, False, parent, name)
 
 
 def _autospec_method(mock, spec, name, original, spec_set):
@@ -903,18 +905,19 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
     if signature is not None:
         mock.__dict__['__signature__'] = signature
     if function:
-        mock.__dict__.update(mock=mock, __name__=getattr(plain, '__name__', 'funcopy'))
-    for name in dir(spec) if not function else ():
+        called = getattr(plain, '__name__', '')
+        mock.__dict__.update(mock=mock, __name__=called if called.isidentifier() else 'funcopy')
+    for name in dir(spec):
         if name in _MAGICS or name[:2] == '__':
             continue
         try:
             original = getattr(spec, name)
         except AttributeError:
             continue
-        if inspect.isfunction(original) or inspect.ismethod(original):
+        if not function and (inspect.isfunction(original) or inspect.ismethod(original)):
             mock._mock_children[name] = _autospec_method(mock, spec, name, original, spec_set)
         else:
-            mock._mock_children[name] = _Later(original, spec_set, mock, name, instance)
+            mock._mock_children[name] = _Later(original, spec_set, mock, name)
     return mock
 
 
@@ -1161,6 +1164,8 @@ def patch(target, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=
 def _patch_object(target, attribute, new=DEFAULT, spec=None, create=False, spec_set=None,
                   autospec=None, new_callable=None, *, unsafe=False, **kwargs):
     """patch.object(): replaces an attribute of an object."""
+    if not unsafe:
+        _refuse_typos(kwargs)
     if isinstance(target, str):
         raise TypeError(f'{target!r} must be the actual object to be patched, not a str')
     return _patch(lambda: target, attribute, new, spec, create, spec_set, autospec, new_callable,
@@ -1174,7 +1179,7 @@ def _patch_multiple(target, spec=None, create=False, spec_set=None, autospec=Non
         raise ValueError('Must supply at least one keyword argument with patch.multiple')
     patches = []
     for name, new in kwargs.items():
-        one = _patch(lambda: _resolve(target), name, new, spec, create, spec_set, autospec,
+        one = _patch(lambda: _resolve(target) if type(target) is str else target, name, new, spec, create, spec_set, autospec,
                      new_callable, {})
         one.attribute_name = name
         patches.append(one)
@@ -1202,7 +1207,12 @@ class _patch_dict:
         def inner(*args, **kw):
             with self:
                 return f(*args, **kw)
-        return inner
+
+        @functools.wraps(f)
+        async def inner_async(*args, **kw):
+            with self:
+                return await f(*args, **kw)
+        return inner_async if _gives_coroutines(f) else inner
 
     def __enter__(self):
         if isinstance(self.in_dict, str):

@@ -230,4 +230,6 @@ def findall(elem, path, namespaces=None):
 def findtext(elem, path, default=None, namespaces=None):
     """The text of the first element that path selects."""
     found = find(elem, path, namespaces)
-    return default if found is None else found.text or ''
+    if found is None:
+        return default
+    return '' if found.text is None else found.text

@@ -162,7 +162,7 @@ class ElementTree:
             shown = 'utf-8' if text else encoding
             data = f"<?xml version='1.0' encoding='{shown}'?>\n"
         if method == 'text':
-            data += ''.join(self._root.itertext())
+            data += ''.join(self._root.itertext()) + (self._root.tail or '')
         else:
             names, spaces = _namespaces(self._root, default_namespace)
             if method == 'xml':
@@ -296,9 +296,21 @@ def tostring(element, encoding=None, method=None, *, xml_declaration=None, defau
 
 def tostringlist(element, encoding=None, method=None, *, xml_declaration=None,
                  default_namespace=None, short_empty_elements=True):
-    """The same in a list of pieces."""
-    return [tostring(element, encoding, method, xml_declaration=xml_declaration,
-                     default_namespace=default_namespace, short_empty_elements=short_empty_elements)]
+    """The same in a list of pieces: of XML as text, each name, attribute and text for itself."""
+    whole = tostring(element, encoding, method, xml_declaration=xml_declaration,
+                     default_namespace=default_namespace, short_empty_elements=short_empty_elements)
+    return list(_pieces(whole)) if encoding == 'unicode' and method in (None, 'xml') else [whole]
+
+
+def _pieces(text):
+    """Of what is well-formed: '<' and '>' are nowhere else than around tags, comments and the like."""
+    import re
+    for m in re.finditer(r'\A<\?xml.*?\?>\n|<!--.*?-->|<\?.*?\?>|</[^>]*>|(<[^\s/>]+)([^>]*?)( />|>)|[^<]+',
+                         text, re.S):
+        if m[1]:
+            yield from (m[1], *re.findall(r' [^\s=]+="[^"]*"', m[2]), m[3])
+        else:
+            yield m[0]
 
 
 def dump(elem):
