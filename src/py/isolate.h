@@ -107,6 +107,7 @@ enum py_module_slot {
     PY_MS_EXPAT,
     PY_MS_ELEMENT,
     PY_MS_CSV,
+    PY_MS_CODECS,
     PY_MS_COUNT
 };
 

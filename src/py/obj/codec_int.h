@@ -1,68 +1,100 @@
-// Inside of the codecs: one struct for a decoding or encoding in progress, and the error handlers.
+// Inside of the codecs: the tables of encodings, one struct for a decoding or encoding in progress,
+// and the error handlers.
 #ifndef PY_CODEC_INT_H
 #define PY_CODEC_INT_H
 
-#include "text_int.h"
+#include <stdlib.h>
 
-enum py_codec_errors {
-    PY_CE_STRICT,
-    PY_CE_IGNORE,
-    PY_CE_REPLACE,
-    PY_CE_BACKSLASH,
-    PY_CE_XMLCHARREF,
-    PY_CE_SURROGATEESCAPE,
-    PY_CE_SURROGATEPASS,
-    PY_CE_NAMEREPLACE,
-    PY_CE_UNKNOWN
+#include "codec.h"
+
+// Those written here. Behind them the code pages (charmaps), and those of lib/_codec_forms.py.
+enum {
+    PY_C_UTF8,
+    PY_C_UTF8SIG,
+    PY_C_ASCII,
+    PY_C_LATIN1,
+    PY_C_UTF16,
+    PY_C_UTF16LE,
+    PY_C_UTF16BE,
+    PY_C_UTF32,
+    PY_C_UTF32LE,
+    PY_C_UTF32BE,
+    PY_C_UTF7,
+    PY_C_ESCAPE,
+    PY_C_RAW_ESCAPE,
+    PY_C_CHARMAP,
+    PY_C_MAPS,
+    PY_C_PYTHON = PY_C_MAPS + 128,
+    PY_C_ABSENT = PY_C_PYTHON + 64, // a name that CPython has
+    PY_C_UNKNOWN
 };
 
-struct py_dec {
-    struct py_isolate *iso;
-    py_value obj; // what is decoded, for the exception
-    const unsigned char *p;
-    size_t len;
-    const char *name; // encoding in messages
-    py_value errors;  // or NULL
-    int unit;         // surrogatepass: 1 utf-8, 2 and 4 little-endian, -2 and -4 big-endian, 0 none
-    struct py_sb out;
+struct py_codec_name {
+    const char *name; // as normalised: lower case, '_' between words
+    int id;
 };
 
-struct py_enc {
-    struct py_isolate *iso;
-    py_value s;
+// Characters of the bytes from `first` on; those before are ASCII. 0xfffe: no character.
+struct py_charmap {
     const char *name;
-    py_value errors;
-    int unit; // bytes of a replacement character, as py_dec.unit (0: one byte)
-    struct py_bb out;
+    uint16_t at, first; // `at`: in py_charmap_cells
 };
 
-// The bytes [start, end) cannot be decoded: applies the handler. False: exception. *resume: where
-// to go on.
-bool py_dec_error(struct py_dec *d, size_t start, size_t end, const char *reason, size_t *resume);
-// The same for characters [start, end) that cannot be encoded.
-bool py_enc_error(struct py_enc *e, size_t start, size_t end, const char *reason, size_t *resume);
+extern const char *const py_codec_python[];         // by id - PY_C_PYTHON
+extern const struct py_charmap py_charmaps[];       // by id - PY_C_MAPS
+extern const struct py_codec_name py_codec_names[]; // sorted
+extern const size_t py_codec_names_count;
+extern const uint16_t py_charmap_cells[];
 
-// For the step after n others: a look at the clock now and then. False: the cell was ended.
-static inline bool py_codec_tick(struct py_isolate *iso, size_t n)
+static inline uint32_t py_charmap_at(const struct py_charmap *m, unsigned byte)
 {
-    return n % 4096 != 4095 || py_tick(iso, 512);
+    return byte < m->first ? byte : py_charmap_cells[m->at + byte - m->first];
 }
 
 bool py_decode_utf8(struct py_dec *d);
-bool py_decode_utf16(struct py_dec *d, int order); // -1 little, 1 big, 0 by BOM
-bool py_decode_utf32(struct py_dec *d, int order);
+bool py_decode_utf8_sig(struct py_dec *d);
+bool py_decode_utf16(struct py_dec *d); // by d->order
+bool py_decode_utf32(struct py_dec *d);
+bool py_decode_utf7(struct py_dec *d);
 bool py_decode_ascii(struct py_dec *d);
-bool py_decode_table(struct py_dec *d, const uint16_t *high);
-bool py_decode_escape(struct py_dec *d, bool raw);
+bool py_decode_latin1(struct py_dec *d);
+bool py_decode_table(struct py_dec *d); // by d->map
+bool py_decode_escape(struct py_dec *d);
+bool py_decode_raw_escape(struct py_dec *d);
 bool py_encode_utf8(struct py_enc *e);
-bool py_encode_utf16(struct py_enc *e, int order, bool bom);
-bool py_encode_utf32(struct py_enc *e, int order, bool bom);
-bool py_encode_narrow(struct py_enc *e, uint32_t limit); // ascii (128), latin-1 (256)
-bool py_encode_table(struct py_enc *e, const uint16_t *high);
-bool py_encode_escape(struct py_enc *e, bool raw);
-void py_enc_unit(struct py_enc *e, uint32_t c); // a code unit in the target's width
+bool py_encode_utf8_sig(struct py_enc *e);
+bool py_encode_utf16(struct py_enc *e); // by e->order
+bool py_encode_utf32(struct py_enc *e);
+bool py_encode_utf7(struct py_enc *e);
+bool py_encode_ascii(struct py_enc *e);
+bool py_encode_latin1(struct py_enc *e);
+bool py_encode_table(struct py_enc *e); // by e->map
+bool py_encode_escape(struct py_enc *e);
+bool py_encode_raw_escape(struct py_enc *e);
 
-extern const uint16_t py_cp1252_high[128], py_cp437_high[128], py_cp1251_high[128],
-    py_latin9_high[128];
+// Handlers of errors (codec_error.c).
+enum py_handler {
+    PY_H_STRICT,
+    PY_H_IGNORE,
+    PY_H_REPLACE,
+    PY_H_BACKSLASH,
+    PY_H_CHARREF,
+    PY_H_ESCAPE,
+    PY_H_PASS,
+    PY_H_NAME,
+    PY_H_OWN, // of the program
+};
+enum py_handler py_codec_handler_id(py_value errors); // by name; NULL: strict
+// TypeError: an exception of a class that the handler is not for.
+void *py_codec_bad_class(struct py_isolate *iso, const char *name);
+// The bytes [start, end) cannot be decoded; *resume: where to go on.
+bool py_dec_handle(struct py_dec *d, enum py_handler handler, size_t start, size_t end,
+                   const char *reason, size_t *resume);
+// A character that cannot be encoded. False: exception; e->unmapped: the handler cannot either.
+bool py_enc_handle(struct py_enc *e, enum py_handler handler, uint32_t c);
+
+// What the isolate keeps: a list, made when first asked for.
+enum { PY_CODEC_CACHE, PY_CODEC_SEARCH, PY_CODEC_HANDLERS, PY_CODEC_STATE };
+py_value py_codec_state(struct py_isolate *iso, int which);
 
 #endif

@@ -35,6 +35,13 @@ static int utf8_step(const unsigned char *p, size_t left, uint32_t *c, size_t *b
     return n;
 }
 
+// Is what was refused at p only cut off? A surrogate counts as such: its handler wants it whole.
+static bool may_go_on(const unsigned char *p, size_t left, size_t bad, const char *reason)
+{
+    if (left == 2 && p[0] == 0xed && p[1] >> 5 == 5) return true;
+    return bad == left && !strncmp(reason, "unexpected", 10);
+}
+
 bool py_decode_utf8(struct py_dec *d)
 {
     d->unit = 1;
@@ -52,10 +59,30 @@ bool py_decode_utf8(struct py_dec *d)
         if (bytes) {
             py_sb_char(&d->out, c);
             i += (size_t)bytes;
+        } else if (d->partial && may_go_on(d->p + i, d->len - i, bad, reason)) {
+            d->used = i;
+            break;
         } else if (!py_dec_error(d, i, i + bad, reason, &i)) {
             return false;
         }
     }
+    return true;
+}
+
+bool py_decode_utf8_sig(struct py_dec *d)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    if (d->partial && d->len < 3 && !memcmp(d->p, mark, d->len)) {
+        d->used = 0;
+        return true;
+    }
+    if (d->len < 3 || memcmp(d->p, mark, 3) != 0) return py_decode_utf8(d);
+    d->p += 3;
+    d->len -= 3;
+    d->used -= 3;
+    d->obj = py_bytes_new(d->iso, d->p, d->len);
+    if (!d->obj || !py_decode_utf8(d)) return false;
+    d->used += 3;
     return true;
 }
 
@@ -72,9 +99,16 @@ static bool surrogate_run(struct py_isolate *iso, const struct py_str *s, size_t
     return true;
 }
 
+bool py_encode_utf8_sig(struct py_enc *e)
+{
+    py_bb_add(&e->out, "\xef\xbb\xbf", 3);
+    return py_encode_utf8(e);
+}
+
 bool py_encode_utf8(struct py_enc *e)
 {
     const struct py_str *s = py_str(e->s);
+    e->unit = 1;
     if (!py_tick(e->iso, s->len / 4)) return false;
     for (size_t i = 0, n = 0; i < s->len;) {
         size_t room = py_utf8_room(s, s->len - i);
@@ -109,16 +143,27 @@ static uint32_t unit16(const unsigned char *p, int order)
     return order < 0 ? (uint32_t)p[0] | (uint32_t)p[1] << 8 : (uint32_t)p[1] | (uint32_t)p[0] << 8;
 }
 
-bool py_decode_utf16(struct py_dec *d, int order)
+// What is cut at the end waits for more, where more may come.
+static bool cut(struct py_dec *d, size_t i, const char *reason, size_t *resume)
+{
+    if (!d->partial) return py_dec_error(d, i, d->len, reason, resume);
+    d->used = i;
+    *resume = d->len;
+    return true;
+}
+
+bool py_decode_utf16(struct py_dec *d)
 {
     size_t i = 0;
-    if (!order) order = find_order(d, 2, &i);
+    if (d->partial && !d->order && d->len < 2) return cut(d, 0, "", &i);
+    int order = d->order ? d->order : find_order(d, 2, &i);
+    if (i) d->order = order;
     d->name = order < 0 ? "utf-16-le" : "utf-16-be";
     d->unit = order < 0 ? 2 : -2;
     for (size_t n = 0; i < d->len;) {
         if (!py_codec_tick(d->iso, n++)) return false;
         if (d->len - i < 2) {
-            if (!py_dec_error(d, i, d->len, "truncated data", &i)) return false;
+            if (!cut(d, i, "truncated data", &i)) return false;
             continue;
         }
         uint32_t c = unit16(d->p + i, order);
@@ -128,7 +173,7 @@ bool py_decode_utf16(struct py_dec *d, int order)
         } else if (c >= 0xdc00) {
             if (!py_dec_error(d, i, i + 2, "illegal encoding", &i)) return false;
         } else if (d->len - i < 4) {
-            if (!py_dec_error(d, i, d->len, "unexpected end of data", &i)) return false;
+            if (!cut(d, i, "unexpected end of data", &i)) return false;
         } else {
             uint32_t low = unit16(d->p + i + 2, order);
             if (low >= 0xdc00 && low <= 0xdfff) {
@@ -142,10 +187,12 @@ bool py_decode_utf16(struct py_dec *d, int order)
     return true;
 }
 
-bool py_decode_utf32(struct py_dec *d, int order)
+bool py_decode_utf32(struct py_dec *d)
 {
     size_t i = 0;
-    if (!order) order = find_order(d, 4, &i);
+    if (d->partial && !d->order && d->len < 4) return cut(d, 0, "", &i);
+    int order = d->order ? d->order : find_order(d, 4, &i);
+    if (i) d->order = order;
     d->name = order < 0 ? "utf-32-le" : "utf-32-be";
     d->unit = order < 0 ? 4 : -4;
     for (size_t n = 0; i < d->len;) {
@@ -154,13 +201,14 @@ bool py_decode_utf32(struct py_dec *d, int order)
         uint32_t c = 0;
         if (!py_codec_tick(d->iso, n++)) return false;
         if (d->len - i < 4) {
-            reason = "truncated data";
-            end = d->len;
+            if (!cut(d, i, "truncated data", &i)) return false;
+            continue;
         } else {
             for (int k = 0; k < 4; k++)
                 c |= (uint32_t)d->p[i + (size_t)k] << 8 * (order < 0 ? k : 3 - k);
             if (c > 0x10ffff) reason = "code point not in range(0x110000)";
-            else if (is_surrogate(c)) reason = "code point in surrogate code point range";
+            else if (is_surrogate(c))
+                reason = "code point in surrogate code point range(0xd800, 0xe000)";
         }
         if (reason) {
             if (!py_dec_error(d, i, end, reason, &i)) return false;
@@ -172,11 +220,18 @@ bool py_decode_utf32(struct py_dec *d, int order)
     return true;
 }
 
-bool py_encode_utf16(struct py_enc *e, int order, bool bom)
+static void put_unit(struct py_enc *e, uint32_t c)
+{
+    int size = abs(e->unit);
+    for (int i = 0; i < size; i++)
+        py_bb_byte(&e->out, (int)(c >> (e->unit < 0 ? 8 * (size - 1 - i) : 8 * i) & 255));
+}
+
+bool py_encode_utf16(struct py_enc *e)
 {
     const struct py_str *s = py_str(e->s);
-    e->unit = order < 0 ? 2 : -2;
-    if (bom) py_enc_unit(e, 0xfeff);
+    e->unit = e->order <= 0 ? 2 : -2;
+    if (!e->order) put_unit(e, 0xfeff);
     for (size_t i = 0, n = 0; i < s->len;) {
         uint32_t c = py_str_at(s, i);
         if (!py_codec_tick(e->iso, n++)) return false;
@@ -186,25 +241,25 @@ bool py_encode_utf16(struct py_enc *e, int order, bool bom)
         }
         i++;
         if (c < 0x10000) {
-            py_enc_unit(e, c);
+            put_unit(e, c);
         } else {
-            py_enc_unit(e, 0xd800 | (c - 0x10000) >> 10);
-            py_enc_unit(e, 0xdc00 | ((c - 0x10000) & 0x3ff));
+            put_unit(e, 0xd800 | (c - 0x10000) >> 10);
+            put_unit(e, 0xdc00 | ((c - 0x10000) & 0x3ff));
         }
     }
     return true;
 }
 
-bool py_encode_utf32(struct py_enc *e, int order, bool bom)
+bool py_encode_utf32(struct py_enc *e)
 {
     const struct py_str *s = py_str(e->s);
-    e->unit = order < 0 ? 4 : -4;
-    if (bom) py_enc_unit(e, 0xfeff);
+    e->unit = e->order <= 0 ? 4 : -4;
+    if (!e->order) put_unit(e, 0xfeff);
     for (size_t i = 0, n = 0; i < s->len;) {
         uint32_t c = py_str_at(s, i);
         if (!py_codec_tick(e->iso, n++)) return false;
         if (!is_surrogate(c)) {
-            py_enc_unit(e, c);
+            put_unit(e, c);
             i++;
         } else if (!py_enc_error(e, i, i + 1, "surrogates not allowed", &i)) {
             return false;

@@ -1,0 +1,192 @@
+# Encodings in Python: those of names of hosts, and those that are no texts: bytes to bytes (hex, base64,
+# quoted-printable, uu, zlib), text to text (rot13).
+import codecs
+from codecs import Codec, CodecInfo, IncrementalDecoder, IncrementalEncoder, StreamReader, StreamWriter
+
+
+def _whole(errors, function, input, name):
+    if errors != 'strict':
+        raise UnicodeError(f'unsupported error handling for {name}: {errors}')
+    return function(input), len(input)
+
+
+def _transform(name, encode, decode, Encoder=None, Decoder=None, kind=bytes):
+    """A CodecInfo of two functions; pieces are coded each by itself unless classes are given."""
+    def encode_(input, errors='strict'):
+        return _whole(errors, encode, input, name)
+
+    def decode_(input, errors='strict'):
+        return _whole(errors, decode, input, name)
+
+    class Pieces(IncrementalEncoder):
+        def encode(self, input, final=False):
+            return encode_(input, self.errors)[0]
+
+    class Parts(IncrementalDecoder):
+        def decode(self, input, final=False):
+            return decode_(input, self.errors)[0]
+
+    class Form(Codec):
+        def encode(self, input, errors='strict'):
+            return encode_(input, errors)
+
+        def decode(self, input, errors='strict'):
+            return decode_(input, errors)
+
+    class Writer(Form, StreamWriter):
+        charbuffertype = kind
+
+    class Reader(Form, StreamReader):
+        charbuffertype = kind
+    return CodecInfo(encode_, decode_, Reader, Writer, Encoder or Pieces, Decoder or Parts, name,
+                     _is_text_encoding=False)
+
+
+def hex_codec():
+    from binascii import a2b_hex, b2a_hex
+    return _transform('hex', b2a_hex, a2b_hex)
+
+
+def base64_codec():
+    from base64 import decodebytes, encodebytes
+    return _transform('base64', encodebytes, decodebytes)
+
+
+def quopri_codec():
+    from binascii import a2b_qp, b2a_qp
+
+    def encode(data):
+        return b2a_qp(bytes(data), quotetabs=True)
+    return _transform('quopri', encode, a2b_qp)
+
+
+def uu_codec():
+    from binascii import Error, a2b_uu, b2a_uu
+
+    def encode(data):
+        lines = [b2a_uu(data[i:i + 45]) for i in range(0, len(data), 45)]
+        return b'begin 666 <data>\n' + b''.join(lines) + b' \nend\n'
+
+    def decode(data):
+        lines = iter(bytes(data).splitlines(True))
+        if not any(line.startswith(b'begin') for line in lines):
+            raise ValueError('Missing "begin" line in input data')
+        out = []
+        for line in lines:
+            if line.strip() == b'end':
+                return b''.join(out)
+            try:
+                out.append(a2b_uu(line))
+            except Error:  # some write more behind a line than belongs to it
+                size = ((line[0] - 32 & 63) * 4 + 5) // 3
+                out.append(a2b_uu(line[:size]))
+        raise ValueError('Truncated input data')
+    return _transform('uu', encode, decode)
+
+
+def zlib_codec():
+    import zlib
+
+    class Encoder(IncrementalEncoder):
+        def __init__(self, errors='strict'):
+            assert errors == 'strict'
+            super().__init__(errors)
+            self.reset()
+
+        def encode(self, input, final=False):
+            data = self.compressobj.compress(input)
+            return data + self.compressobj.flush() if final else data
+
+        def reset(self):
+            self.compressobj = zlib.compressobj()
+
+    class Decoder(IncrementalDecoder):
+        def __init__(self, errors='strict'):
+            assert errors == 'strict'
+            super().__init__(errors)
+            self.reset()
+
+        def decode(self, input, final=False):
+            data = self.decompressobj.decompress(input)
+            return data + self.decompressobj.flush() if final else data
+
+        def reset(self):
+            self.decompressobj = zlib.decompressobj()
+    return _transform('zlib', zlib.compress, zlib.decompress, Encoder, Decoder)
+
+
+def rot_13():
+    from encodings.rot_13 import rot13_map
+
+    def turn(text):
+        return str.translate(text, rot13_map)
+    return _transform('rot-13', turn, turn, kind=str)
+
+
+def undefined():
+    def fail(input, errors='strict'):
+        raise UnicodeError('undefined encoding')
+
+    class Undefined(Codec):
+        def encode(self, input, errors='strict', final=False):
+            fail(input)
+        decode = encode
+
+    class Encoder(Undefined, IncrementalEncoder):
+        pass
+
+    class Decoder(Undefined, IncrementalDecoder):
+        pass
+
+    class Reader(Undefined, StreamReader):
+        pass
+
+    class Writer(Undefined, StreamWriter):
+        pass
+    return CodecInfo(fail, fail, Reader, Writer, Encoder, Decoder, 'undefined')
+
+
+def _text_form(name, encode, decode, Encoder, Decoder):
+    class Form(Codec):
+        def encode(self, input, errors='strict'):
+            return encode(input, errors)
+
+        def decode(self, input, errors='strict'):
+            return decode(input, errors)
+
+    class Reader(Form, StreamReader):
+        pass
+
+    class Writer(Form, StreamWriter):
+        pass
+    return CodecInfo(encode, decode, Reader, Writer, Encoder, Decoder, name)
+
+
+def punycode():
+    from encodings.punycode import punycode_decode, punycode_encode
+
+    def known(errors):
+        if errors not in ('strict', 'replace', 'ignore'):
+            raise UnicodeError('Unsupported error handling ' + errors)
+
+    def encode(input, errors='strict'):
+        return punycode_encode(input), len(input)
+
+    def decode(input, errors='strict'):
+        known(errors)
+        return punycode_decode(input, errors), len(input)
+
+    class Encoder(IncrementalEncoder):
+        def encode(self, input, final=False):
+            return punycode_encode(input)
+
+    class Decoder(IncrementalDecoder):
+        def decode(self, input, final=False):
+            known(self.errors)
+            return punycode_decode(input, self.errors)
+    return _text_form('punycode', encode, decode, Encoder, Decoder)
+
+
+def idna():
+    from encodings import idna as names
+    return _text_form('idna', names.encode, names.decode, names.IncrementalEncoder, names.IncrementalDecoder)
