@@ -6,11 +6,12 @@
 #include "../obj/text_int.h"
 #include "../obj/typeobj.h"
 
-// The source text of eval, exec and compile. NULL: TypeError raised.
+// The source text of eval, exec and compile, from `file`. NULL: TypeError raised.
 static const char *source_text(struct py_isolate *iso, py_value v, const char *fname,
-                               const char *what, size_t *len)
+                               const char *what, const char *file, size_t *len)
 {
     const unsigned char *p;
+    const char *source;
     if (py_is_str(v)) { // lone surrogates: refused by the codec, with its error
         const char *text = py_str_utf8(iso, v, len);
         bool wide = text && memmem(text, *len, "\xED", 1);
@@ -19,8 +20,11 @@ static const char *source_text(struct py_isolate *iso, py_value v, const char *f
     if (py_type_of(iso, v) == py_t(iso, PY_T_MEMORYVIEW)) { // as bytes, which end in a 0
         if (!py_bytes_view(iso, v, &p, len) || !(v = py_bytes_new(iso, p, *len))) return NULL;
     }
-    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY))
-        return py_bytes_view(iso, v, &p, len) ? (const char *)p : NULL;
+    if (py_is_kind(v, PY_K_BYTES) || py_is_kind(v, PY_K_BYTEARRAY)) {
+        if (!py_bytes_view(iso, v, &p, len)) return NULL;
+        source = (const char *)p;
+        return py_source_decode(iso, &source, len, file, false) ? source : NULL;
+    }
     return py_raise_type_error(iso, "%s() arg 1 must be a %s", fname, what);
 }
 
@@ -107,11 +111,11 @@ PY_NATIVE(py_bi_compile)
         return py_raise(iso, PY_T_NotImplementedError,
                         "compile(): optimize is not available for syntax trees");
     if (tree) return tree < 0 ? NULL : compile_tree(iso, a, flags);
-    const char *text = source_text(iso, a[0], "compile", "string, bytes or AST object", &len);
-    const char *file = !text             ? NULL
-                       : py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL)
-                                         : (const char *)py_bytes(a[1])->b;
-    if (!file) return NULL;
+    const char *file = py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL)
+                                       : (const char *)py_bytes(a[1])->b;
+    const char *text =
+        !file ? NULL : source_text(iso, a[0], "compile", "string, bytes or AST object", file, &len);
+    if (!text) return NULL;
     mode |= more;
     if (!a[4] || !py_truth(iso, a[4])) mode |= inherited_mode(iso);
     if (flags & FLUFL) mode |= PY_MODE_FLUFL;
@@ -183,7 +187,8 @@ static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int 
             return py_raise_type_error(iso,
                                        "closure can only be used when source is a code object");
         size_t len;
-        const char *text = source_text(iso, a[0], fname, "string, bytes or code object", &len);
+        const char *text = source_text(iso, a[0], fname, "string, bytes or code object", "<string>",
+                                       &len);
         if (!text) return NULL;
         while (mode == PY_MODE_EVAL && len && (*text == ' ' || *text == '\t')) text++, len--;
         code = py_compile(iso, text, len, "<string>",

@@ -56,4 +56,10 @@ struct py_syntax_error;
 void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err,
                        const char *source, const char *filename);
 
+// Source in bytes that name another encoding than UTF-8 becomes UTF-8: *source then lies in a new
+// bytes object. Says why not as for a program's file, or for bytes of a program. False:
+// SyntaxError.
+bool py_source_decode(struct py_isolate *iso, const char **source, size_t *len,
+                      const char *filename, bool file);
+
 #endif

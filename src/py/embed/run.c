@@ -129,6 +129,9 @@ bool py_cell_prepare(struct py_isolate *iso, const char *source, size_t len, con
 static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename,
                        int mode)
 {
+    bool program = mode == PY_MODE_EXEC && *filename != '<';
+    snprintf(iso->cell_name, sizeof iso->cell_name, "%s", filename);
+    if (program && !py_source_decode(iso, &source, &len, filename, true)) return;
     if (!py_cell_prepare(iso, source, len, filename)) return;
     if (mode == PY_MODE_EXEC && !name_file(iso, filename)) return;
     struct py_code *code = mode == PY_MODE_CELL ? py_cell_compile(iso, source, len, filename)

@@ -166,7 +166,9 @@ static bool request_of(struct py_isolate *iso, py_value text, py_value file, py_
     }
     r->file = py_str_utf8(iso, file, NULL);
     if (py_is_str(text)) r->text = py_str_utf8(iso, text, &r->len);
-    else if (!py_bytes_view(iso, text, (const unsigned char **)&r->text, &r->len)) return false;
+    else if (!py_bytes_view(iso, text, (const unsigned char **)&r->text, &r->len) || !r->file ||
+             !py_source_decode(iso, &r->text, &r->len, r->file, false))
+        return false;
     return r->file && r->text;
 }
 

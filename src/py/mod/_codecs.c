@@ -1,10 +1,9 @@
 // Module _codecs: encodings as functions, and their registry, for module codecs.
-#include "../builtin/exc.h"
+#include "../obj/exc.h"
 #include "../obj/codec.h"
 #include "../native.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)
-#define UNUSED (void)n, (void)kw
+#define FN(name) static py_value name(struct py_isolate *iso, py_value *a)
 
 // errors: a str, or None for strict.
 static bool take_errors(struct py_isolate *iso, const char *function, py_value v, py_value *errors)
@@ -23,13 +22,11 @@ static py_value result(struct py_isolate *iso, py_value v, size_t used)
 
 FN(register_)
 {
-    UNUSED;
     return py_codec_register(iso, a[0]) ? PY_NONE : NULL;
 }
 
 FN(unregister)
 {
-    UNUSED;
     return py_codec_unregister(iso, a[0]) ? PY_NONE : NULL;
 }
 
@@ -41,20 +38,17 @@ static bool need_str(struct py_isolate *iso, const char *function, py_value v, c
 
 FN(lookup)
 {
-    UNUSED;
     return need_str(iso, "lookup", a[0], "") ? py_codec_lookup(iso, a[0]) : NULL;
 }
 
 FN(register_error)
 {
-    UNUSED;
     if (!need_str(iso, "register_error", a[0], " 1")) return NULL;
     return py_codec_set_handler(iso, a[0], a[1]) ? PY_NONE : NULL;
 }
 
 FN(lookup_error)
 {
-    UNUSED;
     return need_str(iso, "lookup_error", a[0], "") ? py_codec_handler(iso, a[0]) : NULL;
 }
 
@@ -70,20 +64,17 @@ static py_value code(struct py_isolate *iso, py_value *a, bool encode)
 
 FN(encode)
 {
-    UNUSED;
     return code(iso, a, true);
 }
 
 FN(decode)
 {
-    UNUSED;
     return code(iso, a, false);
 }
 
 // form(name): how lib/codecs.py is to make a CodecInfo: (name, whether it is written in C).
 FN(form)
 {
-    UNUSED;
     struct py_codec c;
     const char *other = py_codec_python_name(a[0]);
     if (other) return py_tuple_pack(iso, 2, py_str_z(iso, other), PY_FALSE);
@@ -93,14 +84,14 @@ FN(form)
 
 FN(names)
 {
-    UNUSED, (void)a;
+    (void)a;
     return py_codec_names_of(iso);
 }
 
 // The encodings that were looked up, by name: encodings._cache.
 FN(cache)
 {
-    UNUSED, (void)a;
+    (void)a;
     return py_codec_cache(iso);
 }
 
@@ -137,14 +128,12 @@ static bool codec_named(struct py_isolate *iso, py_value name, struct py_codec *
 // encode_as(name, text, errors) and decode_as(name, data, errors, final): of any written in C.
 FN(encode_as)
 {
-    UNUSED;
     struct py_codec c;
     return codec_named(iso, a[0], &c) ? encode_by(iso, "encode", &c, a[1], a[2]) : NULL;
 }
 
 FN(decode_as)
 {
-    UNUSED;
     struct py_codec c;
     struct py_dec d = {0};
     if (!codec_named(iso, a[0], &c)) return NULL;
@@ -155,14 +144,12 @@ FN(decode_as)
 #define BOTH(id, codec, whole)                                                                     \
     FN(id##_encode)                                                                                \
     {                                                                                              \
-        UNUSED;                                                                                    \
         struct py_codec c;                                                                         \
         py_codec_find(py_str_z(iso, codec), &c);                                                   \
         return encode_by(iso, #id "_encode", &c, a[0], a[1]);                                      \
     }                                                                                              \
     FN(id##_decode)                                                                                \
     {                                                                                              \
-        UNUSED;                                                                                    \
         struct py_codec c;                                                                         \
         struct py_dec d = {0};                                                                     \
         py_codec_find(py_str_z(iso, codec), &c);                                                   \
@@ -202,13 +189,11 @@ static py_value ex_decode(struct py_isolate *iso, const char *function, const ch
 
 FN(utf_16_ex_decode)
 {
-    UNUSED;
     return ex_decode(iso, "utf_16_ex_decode", "utf-16", a);
 }
 
 FN(utf_32_ex_decode)
 {
-    UNUSED;
     return ex_decode(iso, "utf_32_ex_decode", "utf-32", a);
 }
 
@@ -269,7 +254,6 @@ static bool encode_mapped(struct py_enc *e)
 
 FN(charmap_encode)
 {
-    UNUSED;
     struct py_codec c = {"charmap", "charmap", NULL, encode_mapped, 0, NULL};
     struct py_enc e = {.iso = iso, .s = a[0], .mapping = a[2]};
     if (!a[2] || a[2] == PY_NONE) py_codec_find(py_str_z(iso, "latin-1"), &c);
@@ -312,7 +296,6 @@ static int take_mapped(struct py_dec *d, py_value mapping, unsigned byte)
 
 FN(charmap_decode)
 {
-    UNUSED;
     struct py_dec d = {.iso = iso, .obj = a[0], .name = "charmap"};
     if (!take_errors(iso, "charmap_decode", a[1], &d.errors) ||
         !py_bytes_view(iso, a[0], &d.p, &d.len))
@@ -336,7 +319,6 @@ FN(charmap_decode)
 // charmap_build(text): the mapping that encodes what text, the characters of the bytes, decodes.
 FN(charmap_build)
 {
-    UNUSED;
     if (!need_str(iso, "charmap_build", a[0], "")) return NULL;
     py_value d = py_dict_new(iso);
     for (size_t i = 0; d && i < py_str(a[0])->len && i < 256; i++) {
@@ -352,7 +334,6 @@ FN(charmap_build)
 
 FN(escape_encode)
 {
-    UNUSED;
     if (!py_is_kind(a[0], PY_K_BYTES))
         return py_raise_type_error(iso, "escape_encode() argument 1 must be bytes, not %A", a[0]);
     struct py_bb b;
@@ -434,7 +415,6 @@ static bool escape_at(struct py_isolate *iso, struct py_bb *b, const struct py_b
 
 FN(escape_decode)
 {
-    UNUSED;
     py_value errors, data = a[0];
     if (!take_errors(iso, "escape_decode", a[1], &errors)) return NULL;
     if (py_is_str(data) && !(data = py_encode(iso, data, NULL, NULL))) return NULL;
@@ -455,7 +435,6 @@ FN(escape_decode)
 
 FN(readbuffer_encode)
 {
-    UNUSED;
     py_value data = a[0];
     const unsigned char *p;
     size_t len;
@@ -465,26 +444,25 @@ FN(readbuffer_encode)
 }
 
 #define DECODE_SIG "data, errors=None, final=False, /"
-#define PAIR(id, name, sig)                                                                        \
-    {#id "_encode", id##_encode, "str, errors=None, /", 0,                                         \
-     "The " name " of text, and its length."},                                                     \
-    {                                                                                              \
-#id "_decode", id##_decode, sig, 0, "The text of " name ", and how many bytes it took."    \
-    }
+#define PAIR(id, what, sig)                                                                        \
+    PY_ROW(#id "_encode", id##_encode, "str, errors=None, /",                                      \
+           "The " what " of text, and its length."),                                               \
+        PY_ROW(#id "_decode", id##_decode, sig,                                                    \
+               "The text of " what ", and how many bytes it took.")
 static const struct py_native_row functions[] = {
-    {"register", register_, "search_function, /", 0,
-     "Add a function that finds encodings by name."},
-    {"unregister", unregister, "search_function, /", 0, "Take such a function out again."},
-    {"lookup", lookup, "encoding, /", 0, "The CodecInfo of an encoding."},
-    {"register_error", register_error, "errors, handler, /", 0, "Name a handler of errors."},
-    {"lookup_error", lookup_error, "errors, /", 0, "The handler of errors of that name."},
-    {"encode", encode, "obj, encoding='utf-8', errors='strict'", 0, "Encode by any codec."},
-    {"decode", decode, "obj, encoding='utf-8', errors='strict'", 0, "Decode by any codec."},
-    {"_form", form, "name, /", 0, NULL},
-    {"_names", names, "", 0, NULL},
-    {"_cached", cache, "", 0, NULL},
-    {"_encode_as", encode_as, "name, text, errors=None, /", 0, NULL},
-    {"_decode_as", decode_as, "name, data, errors=None, final=False, /", 0, NULL},
+    PY_ROW("register", register_, "search_function, /",
+           "Add a function that finds encodings by name."),
+    PY_ROW("unregister", unregister, "search_function, /", "Take such a function out again."),
+    PY_ROW("lookup", lookup, "encoding, /", "The CodecInfo of an encoding."),
+    PY_ROW("register_error", register_error, "errors, handler, /", "Name a handler of errors."),
+    PY_ROW("lookup_error", lookup_error, "errors, /", "The handler of errors of that name."),
+    PY_ROW("encode", encode, "obj, encoding='utf-8', errors='strict'", "Encode by any codec."),
+    PY_ROW("decode", decode, "obj, encoding='utf-8', errors='strict'", "Decode by any codec."),
+    PY_ROW("_form", form, "name, /", NULL),
+    PY_ROW("_names", names, "", NULL),
+    PY_ROW("_cached", cache, "", NULL),
+    PY_ROW("_encode_as", encode_as, "name, text, errors=None, /", NULL),
+    PY_ROW("_decode_as", decode_as, "name, data, errors=None, final=False, /", NULL),
     PAIR(utf_7, "UTF-7", DECODE_SIG),
     PAIR(utf_8, "UTF-8", DECODE_SIG),
     PAIR(utf_16, "UTF-16", DECODE_SIG),
@@ -497,18 +475,18 @@ static const struct py_native_row functions[] = {
     PAIR(latin_1, "Latin-1", "data, errors=None, /"),
     PAIR(unicode_escape, "escapes", "data, errors=None, final=True, /"),
     PAIR(raw_unicode_escape, "raw escapes", "data, errors=None, final=True, /"),
-    {"utf_16_ex_decode", utf_16_ex_decode, "data, errors=None, byteorder=0, final=False, /", 0,
-     "Text, bytes taken and byte order of UTF-16."},
-    {"utf_32_ex_decode", utf_32_ex_decode, "data, errors=None, byteorder=0, final=False, /", 0,
-     "Text, bytes taken and byte order of UTF-32."},
-    {"charmap_encode", charmap_encode, "str, errors=None, mapping=None, /", 0,
-     "Encode by a mapping of characters to bytes."},
-    {"charmap_decode", charmap_decode, "data, errors=None, mapping=None, /", 0,
-     "Decode by a mapping of bytes to characters."},
-    {"charmap_build", charmap_build, "map, /", 0, "The mapping that undoes a decoding table."},
-    {"escape_encode", escape_encode, "data, errors=None, /", 0, "Bytes as in a literal."},
-    {"escape_decode", escape_decode, "data, errors=None, /", 0, "The bytes of a literal."},
-    {"readbuffer_encode", readbuffer_encode, "data, errors=None, /", 0, "A copy of bytes."},
+    PY_ROW("utf_16_ex_decode", utf_16_ex_decode, "data, errors=None, byteorder=0, final=False, /",
+           "Text, bytes taken and byte order of UTF-16."),
+    PY_ROW("utf_32_ex_decode", utf_32_ex_decode, "data, errors=None, byteorder=0, final=False, /",
+           "Text, bytes taken and byte order of UTF-32."),
+    PY_ROW("charmap_encode", charmap_encode, "str, errors=None, mapping=None, /",
+           "Encode by a mapping of characters to bytes."),
+    PY_ROW("charmap_decode", charmap_decode, "data, errors=None, mapping=None, /",
+           "Decode by a mapping of bytes to characters."),
+    PY_ROW("charmap_build", charmap_build, "map, /", "The mapping that undoes a decoding table."),
+    PY_ROW("escape_encode", escape_encode, "data, errors=None, /", "Bytes as in a literal."),
+    PY_ROW("escape_decode", escape_decode, "data, errors=None, /", "The bytes of a literal."),
+    PY_ROW("readbuffer_encode", readbuffer_encode, "data, errors=None, /", "A copy of bytes."),
     {0}};
 
 const struct py_moddef py_mod__codecs = {

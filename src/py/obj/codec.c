@@ -1,5 +1,5 @@
 // Text encodings: those written here, how a name finds one, the registry of the program's own.
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "codec_int.h"
 #include "str_int.h"
 

@@ -1,5 +1,5 @@
 // ASCII, Latin-1, single-byte code pages, and the unicode_escape codecs.
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "../mod/unicodedata_int.h"
 #include "codec_int.h"
 

@@ -1,6 +1,6 @@
 // The handlers of encoding errors (strict, ignore, replace, ...) where a codec meets an error, and
 // those that the program registered.
-#include "../builtin/exc.h"
+#include "exc.h"
 #include "codec_int.h"
 #include "str_int.h"
 

@@ -111,9 +111,8 @@ static py_value handle(struct py_isolate *iso, py_value exc, enum py_handler han
 }
 
 #define HANDLER(name, which)                                                                       \
-    static py_value name(struct py_isolate *iso, py_value *a, int n, py_value kw)                  \
+    static py_value name(struct py_isolate *iso, py_value *a)                                      \
     {                                                                                              \
-        (void)n, (void)kw;                                                                         \
         return handle(iso, a[0], which);                                                           \
     }
 HANDLER(call_ignore, PY_H_IGNORE)
@@ -124,9 +123,8 @@ HANDLER(call_name, PY_H_NAME)
 HANDLER(call_escape, PY_H_ESCAPE)
 HANDLER(call_pass, PY_H_PASS)
 
-static py_value call_strict(struct py_isolate *iso, py_value *a, int n, py_value kw)
+static py_value call_strict(struct py_isolate *iso, py_value *a)
 {
-    (void)n, (void)kw;
     if (py_isa(iso, a[0], PY_T_BaseException)) return py_raise_value(iso, a[0]);
     return py_raise_type_error(iso, "codec must pass exception instance");
 }
@@ -134,19 +132,20 @@ static py_value call_strict(struct py_isolate *iso, py_value *a, int n, py_value
 py_value py_codec_handler(struct py_isolate *iso, py_value name)
 {
     static const struct py_native_row rows[PY_H_OWN] = {
-        [PY_H_STRICT] = {"strict_errors", call_strict, "object, /", 0, "Raise the exception."},
-        [PY_H_IGNORE] = {"ignore_errors", call_ignore, "object, /", 0, "Leave out what is wrong."},
-        [PY_H_REPLACE] = {"replace_errors", call_replace, "object, /", 0,
-                          "Put a question mark, or U+FFFD, for what is wrong."},
-        [PY_H_BACKSLASH] = {"backslashreplace_errors", call_backslash, "object, /", 0,
-                            "Put escapes with a backslash for what is wrong."},
-        [PY_H_CHARREF] = {"xmlcharrefreplace_errors", call_charref, "object, /", 0,
-                          "Put character references for what is wrong."},
-        [PY_H_ESCAPE] = {"surrogateescape", call_escape, "object, /", 0,
-                         "Carry bytes as lone surrogates, and back."},
-        [PY_H_PASS] = {"surrogatepass", call_pass, "object, /", 0, "Let surrogates pass."},
-        [PY_H_NAME] = {"namereplace_errors", call_name, "object, /", 0,
-                       "Put escapes by name for what is wrong."},
+        [PY_H_STRICT] = PY_ROW("strict_errors", call_strict, "object, /", "Raise the exception."),
+        [PY_H_IGNORE] = PY_ROW("ignore_errors", call_ignore, "object, /",
+                               "Leave out what is wrong."),
+        [PY_H_REPLACE] = PY_ROW("replace_errors", call_replace, "object, /",
+                                "Put a question mark, or U+FFFD, for what is wrong."),
+        [PY_H_BACKSLASH] = PY_ROW("backslashreplace_errors", call_backslash, "object, /",
+                                  "Put escapes with a backslash for what is wrong."),
+        [PY_H_CHARREF] = PY_ROW("xmlcharrefreplace_errors", call_charref, "object, /",
+                                "Put character references for what is wrong."),
+        [PY_H_ESCAPE] = PY_ROW("surrogateescape", call_escape, "object, /",
+                               "Carry bytes as lone surrogates, and back."),
+        [PY_H_PASS] = PY_ROW("surrogatepass", call_pass, "object, /", "Let surrogates pass."),
+        [PY_H_NAME] = PY_ROW("namereplace_errors", call_name, "object, /",
+                             "Put escapes by name for what is wrong."),
     };
     py_value d = py_codec_state(iso, PY_CODEC_HANDLERS);
     if (!d) return NULL;

@@ -175,42 +175,6 @@ static bool check_bytes(struct py_parser *p, const char *source, size_t len)
     return true;
 }
 
-/* The name in a comment `coding: NAME` on a line [s, end), or NULL; *blank: nothing but a comment.
- */
-static const char *coding_name(const char *s, const char *end, size_t *n, bool *blank)
-{
-    while (s < end && (*s == ' ' || *s == '\t' || *s == '\f')) s++;
-    *blank = s == end || *s == '#';
-    for (; *blank && s + 7 <= end; s++) {
-        if (memcmp(s, "coding", 6) != 0 || (s[6] != ':' && s[6] != '=')) continue;
-        for (s += 7; s < end && (*s == ' ' || *s == '\t');) s++;
-        for (*n = 0; s + *n < end && (isalnum((unsigned char)s[*n]) || strchr("-_.", s[*n]));) ++*n;
-        if (*n) return s;
-    }
-    return NULL;
-}
-
-/* Source as bytes may name its encoding in the first two lines: everything but UTF-8 is refused. */
-static bool check_coding(struct py_parser *p, const char *source, size_t len, bool bom)
-{
-    static const char *const same[] = {"utf-8", "utf8", "utf_8", "ascii", "us-ascii"};
-    const char *stop = source + len, *name = NULL;
-    size_t n = 0;
-    bool blank = true;
-    for (int line = 0; line < 2 && blank && !name && source < stop; line++) {
-        const char *end = source;
-        while (end < stop && *end != '\n' && *end != '\r') end++;
-        name = coding_name(source, end, &n, &blank);
-        source = end < stop ? end + 1 : end;
-    }
-    if (!name) return true;
-    for (int i = 0; i < 5; i++)
-        if (strlen(same[i]) == n && strncasecmp(same[i], name, n) == 0) return true;
-    int width = n < 64 ? (int)n : 64;
-    if (bom) return load_error(p, "encoding problem: %.*s with BOM", width, name);
-    return load_error(p, "encoding of source not supported, UTF-8 is: %.*s", width, name);
-}
-
 static bool index_lines(struct py_parser *p)
 {
     int count = 2;
@@ -235,7 +199,6 @@ bool py_source_load(struct py_parser *p, const char *source, size_t len)
     bool text = p->flags & PY_PARSE_TEXT;
     bool bom = !text && len >= 3 && memcmp(source, "\xEF\xBB\xBF", 3) == 0;
     if (bom) source += 3, len -= 3;
-    if (!text && !check_coding(p, source, len, bom)) return false;
     if (!check_bytes(p, source, len)) return false;
     p->src_size = len + 8;
     p->src = py_parse_grow(p, NULL, 0, p->src_size);
