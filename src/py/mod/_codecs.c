@@ -3,7 +3,7 @@
 #include "../obj/codec.h"
 #include "../native.h"
 
-#define FN(name) static py_value name(struct py_isolate *iso, py_value *a)
+#define FN(name) static PY_NATIVE(name)
 
 // errors: a str, or None for strict.
 static bool take_errors(struct py_isolate *iso, const char *function, py_value v, py_value *errors)
@@ -84,14 +84,12 @@ FN(form)
 
 FN(names)
 {
-    (void)a;
     return py_codec_names_of(iso);
 }
 
 // The encodings that were looked up, by name: encodings._cache.
 FN(cache)
 {
-    (void)a;
     return py_codec_cache(iso);
 }
 

@@ -70,6 +70,16 @@ static void *raise_unauthorised(struct py_isolate *iso, const char *full)
                         py_str_format(iso, "import of '%s' is not authorised", full), full);
 }
 
+bool py_import_check(struct py_isolate *iso, py_value name)
+{
+    char full[256];
+    const char *utf8 = py_str_utf8(iso, name, NULL);
+    if (!utf8) return false;
+    snprintf(full, sizeof full, "%s", utf8); // what is longer is no module
+    if (!import_allowed(iso, full)) raise_unauthorised(iso, full);
+    return !iso->exc;
+}
+
 static bool run_lib(struct py_isolate *iso, struct py_module *m, const struct py_lib_module *lib)
 {
     char file[80];

@@ -1,0 +1,101 @@
+# Module copyreg: how objects that do not say so themselves are taken apart and made again, for copy and pickle.
+import types as _types
+
+__all__ = ['pickle', 'constructor', 'add_extension', 'remove_extension', 'clear_extension_cache']
+
+dispatch_table = {}
+_extension_registry, _inverted_registry, _extension_cache = {}, {}, {}
+_MOST = 0x7fffffff  # the largest code
+
+
+def pickle(ob_type, pickle_function, constructor_ob=None):
+    """Objects of that class are taken apart by that function."""
+    if not callable(pickle_function):
+        raise TypeError('reduction functions must be callable')
+    dispatch_table[ob_type] = pickle_function
+    if constructor_ob is not None:
+        constructor(constructor_ob)
+
+
+def constructor(object):
+    if not callable(object):
+        raise TypeError('constructors must be callable')
+
+
+def _reconstructor(cls, base, state):
+    """An object of cls over an object of a builtin base: for protocols below 2."""
+    if base is object:
+        return object.__new__(cls)
+    obj = base.__new__(cls, state)
+    if base.__init__ is not object.__init__:
+        base.__init__(obj, state)
+    return obj
+
+
+def __newobj__(cls, *args):
+    return cls.__new__(cls, *args)
+
+
+def __newobj_ex__(cls, args, kwargs):
+    return cls.__new__(cls, *args, **kwargs)
+
+
+def _slotnames(cls):
+    """The names of the slots of a class and its bases, as they are stored."""
+    kept = cls.__dict__.get('__slotnames__')
+    if kept is not None:
+        return kept
+    names = []
+    for base in cls.__mro__ if hasattr(cls, '__slots__') else ():
+        slots = base.__dict__.get('__slots__', ())
+        owner = base.__name__.lstrip('_')
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name in ('__dict__', '__weakref__'):
+                continue
+            hidden = name.startswith('__') and not name.endswith('__') and owner
+            names.append(f'_{owner}{name}' if hidden else name)
+    try:
+        cls.__slotnames__ = names
+    except (AttributeError, TypeError):
+        pass
+    return names
+
+
+def add_extension(module, name, code):
+    """A code for module.name, instead of the names."""
+    code = int(code)
+    if not 1 <= code <= _MOST:
+        raise ValueError('code out of range')
+    key = module, name
+    if _extension_registry.get(key) == code and _inverted_registry.get(code) == key:
+        return
+    if key in _extension_registry:
+        raise ValueError(f'key {key} is already registered with code {_extension_registry[key]}')
+    if code in _inverted_registry:
+        raise ValueError(f'code {code} is already in use for key {_inverted_registry[code]}')
+    _extension_registry[key], _inverted_registry[code] = code, key
+
+
+def remove_extension(module, name, code):
+    key = module, name
+    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
+        raise ValueError(f'key {key} is not registered with code {code}')
+    del _extension_registry[key], _inverted_registry[code]
+    _extension_cache.pop(code, None)
+
+
+def clear_extension_cache():
+    _extension_cache.clear()
+
+
+pickle(complex, lambda c: (complex, (c.real, c.imag)))
+
+
+def _pickle_union(union):
+    import functools
+    import operator
+    return functools.reduce, (operator.or_, union.__args__)
+
+
+pickle(type(int | str), _pickle_union)
+pickle(_types.SimpleNamespace, lambda space: (type(space), (), vars(space)))
