@@ -44,8 +44,6 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     }
     struct sa_agent *a = sa_xcalloc(1, sizeof *a);
     a->o = *options;
-    if (a->o.max_steps < 0) a->o.max_steps = DEFAULT_MAX_STEPS;
-    if (!a->o.max_observation) a->o.max_observation = DEFAULT_MAX_OBSERVATION;
     if (!a->o.max_context) a->o.max_context = DEFAULT_MAX_CONTEXT;
     sa_stop_init(&a->own_stop);
     a->stop = options->stop ? options->stop : &a->own_stop;

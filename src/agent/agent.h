@@ -42,13 +42,13 @@ struct sa_agent_options {
     struct sa_stop *stop;           // may be NULL
     const struct sa_checks *checks; // of final answers; NULL: none
     const char *instructions;       // added to the system prompt; NULL: none
-    int64_t max_steps;              // < 0: 20; 0: the extra call at once
+    int64_t max_steps;              // 0: the extra call at once
     bool max_steps_fail;            // --on-max-steps fail
     int64_t timeout_ns;     // of a run, for messages: who requests the stop keeps the time; 0: none
     int64_t max_tokens;     // input + output of a run; 0: none
     double max_cost;        // dollars; 0: none
     int64_t max_tool_calls; // 0: none
-    size_t max_observation; // characters; 0: 12000
+    size_t max_observation; // characters
     int64_t max_context;    // tokens of the model's window; 0: 100000
     bool deltas;            // emit delta events
     bool prose_answers;     // a second reply in a row without code is the answer

@@ -17,8 +17,6 @@
 #include "base/str.h"
 
 enum {
-    DEFAULT_MAX_STEPS = 20,
-    DEFAULT_MAX_OBSERVATION = 12000,
     DEFAULT_MAX_CONTEXT = 100000,
     MAX_PRINTED = 64 << 20, // kept of one cell; the executor's own cap is far below
 };

@@ -132,7 +132,7 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
     sa_config_init(config);
     bool box = command->scope == SA_SCOPE_BOX, leading = box || command->scope == SA_SCOPE_PY;
     int code = sa_config_args(config, command->scope, argc, argv, leading, words, word_count, &err);
-    if (!code && sa_config_bool(config, SA_OPT_help)) return print_help(command);
+    if (!code && sa_opt_help(config)) return print_help(command);
     if (!code && !box) code = sa_config_load(config, command->scope, &err);
     for (size_t i = 0; i < config->warning_count; i++) sa_warn("%s", config->warnings[i]);
     if (!code) code = judge_project(command, config, &err);

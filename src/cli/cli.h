@@ -42,12 +42,6 @@ int sa_cmd_doctor(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_completion(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 
-// Refuses flags that `executor` would not look at: code would run elsewhere than they say. 0 or
-// SA_E_USAGE.
-int sa_setup_check_executor(const struct sa_config *config, const char *executor,
-                            struct sa_err *err);
-// Is it an option that not every executor looks at?
-bool sa_setup_is_bound(enum sa_option_id id);
 // setup_exec.c: what the settings say that only this executor wants to know, malloc'd, with texts
 // borrowed from them; NULL: nothing.
 struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa_exec_ops *ops);
@@ -76,6 +70,10 @@ _Noreturn void sa_cli_out_failed(void); // ends the process as that does, by err
 
 // help.c
 void sa_help_command(const struct sa_command *command, struct sa_buf *out);
+void sa_help_man(struct sa_buf *out); // the man page
+
+// completion.c: the script for a shell; false: there is none for it.
+bool sa_completion(const char *shell, struct sa_buf *out);
 
 // term.c: colours, wanted on a stream by --color, NO_COLOR, TERM and isatty.
 enum sa_ink {

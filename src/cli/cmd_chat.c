@@ -145,7 +145,7 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
         int code = SA_OK;
         if (count)
             code = sa_err_set(&err, SA_E_USAGE, "chat takes no words; see 'smolagent chat --help'");
-        else if (isatty(STDIN_FILENO) && sa_config_bool(&config, SA_OPT_no_input))
+        else if (isatty(STDIN_FILENO) && sa_opt_no_input(&config))
             code = sa_err_set(&err, SA_E_USAGE, "chat asks on the terminal, and --no-input is set");
         sa_session_start(&s, &config);
         if (!code) code = sa_session_open(&s, &err);

@@ -68,7 +68,7 @@ static int models_report(struct sa_config *config, struct sa_buf *out, struct sa
         sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", p->name, state, p->key_env ? p->key_env : "-",
                        p->base_url ? p->base_url : "-");
     }
-    if (!sa_config_text(config, SA_OPT_model)) {
+    if (!sa_opt_model(config)) {
         sa_buf_appends(out, "\nNo model is configured: use --model PROVIDER/MODEL.\n");
         return SA_OK;
     }
@@ -159,7 +159,7 @@ static void check_python(const struct sa_config *config, struct sa_buf *out)
 {
     struct sa_err problem = SA_ERR_INIT;
     char *what = NULL;
-    int state = sa_exec_python_report(sa_config_text(config, SA_OPT_python), &what, &problem);
+    int state = sa_exec_python_report(sa_opt_python(config), &what, &problem);
     check(out, state == 0, "python", state < 0 ? problem.message : what);
     free(what);
 }
@@ -172,7 +172,7 @@ static int check_docker(const struct sa_config *config, struct sa_buf *out, stru
     int state = sa_exec_docker_report(&what, &problem);
     check(out, state == 0, "docker", state ? problem.message : what);
     free(what);
-    if (!sa_config_bool(config, SA_OPT_prune)) return SA_OK;
+    if (!sa_opt_prune(config)) return SA_OK;
     int removed = sa_exec_docker_prune(err);
     if (removed < 0) return err->code;
     char text[64];

@@ -59,7 +59,7 @@ static void on_sigint(int sig)
 static bool read_program(const struct sa_config *config, char **words, int count, struct program *p,
                          struct sa_err *err)
 {
-    const char *command = sa_config_text(config, SA_OPT_py_command);
+    const char *command = sa_opt_py_command(config);
     p->argv = sa_xcalloc((size_t)count + 2, sizeof *p->argv);
     if (command) {
         p->source = sa_xstrdup(command);
@@ -148,8 +148,8 @@ static void hint_at_stdin(const struct sa_config *config, const struct py_result
 {
     static const char refused[] = "(no standard input is granted to this program)\n";
     const size_t len = sizeof refused - 1;
-    if (r->status == PY_EXCEPTION && !sa_config_bool(config, SA_OPT_py_stdin) &&
-        r->error_text_len > len && !memcmp(r->error_text + r->error_text_len - len, refused, len))
+    if (r->status == PY_EXCEPTION && !sa_opt_py_stdin(config) && r->error_text_len > len &&
+        !memcmp(r->error_text + r->error_text_len - len, refused, len))
         sa_tty_printf(STDERR_FILENO,
                       "smolagent: --stdin hands piped standard input to the program\n");
 }
@@ -161,8 +161,8 @@ static int execute(const struct sa_config *config, struct sa_exec *exec, const s
     if (exec->ops != &sa_exec_local) sa_signals_patience(worker_goes_on);
     catch_sigint();
     if (p->repl) return sa_repl(exec);
-    if (sa_config_bool(config, SA_OPT_dis)) return disassemble(exec, p);
-    int64_t timeout = sa_config_ns(config, SA_OPT_py_timeout, 0);
+    if (sa_opt_dis(config)) return disassemble(exec, p);
+    int64_t timeout = sa_opt_py_timeout(config);
     if (timeout) // the engine keeps it; this is for an end that does not come
         sa_signals_leave_in(SA_E_TIMEOUT, timeout + GRACE_NS);
     exec->ops->run(exec, p->source, p->len, p->filename, &result);
@@ -178,25 +178,25 @@ static void fill_options(const struct sa_config *config, const struct program *p
     const struct sa_setting *fixed = sa_config_get(config, SA_OPT_seed);
     *o = (struct sa_exec_options){
         .manner = p->repl ? SA_EXEC_REPL : SA_EXEC_SCRIPT,
-        .max_memory = sa_config_whole(config, SA_OPT_py_max_memory, 0),
-        .max_operations = sa_config_whole(config, SA_OPT_py_max_operations, 0),
-        .max_output = sa_config_whole(config, SA_OPT_py_max_output, 0),
-        .step_timeout_ns = sa_config_ns(config, SA_OPT_py_timeout, 0),
+        .max_memory = sa_opt_py_max_memory(config),
+        .max_operations = sa_opt_py_max_operations(config),
+        .max_output = sa_opt_py_max_output(config),
+        .step_timeout_ns = sa_opt_py_timeout(config),
         .imports = sa_cli_imports(config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL),
-        .files = sa_config_items(config, SA_OPT_file),
+        .files = sa_opt_file(config),
         .seed = fixed->set ? fixed->whole + 1 : 0,
         .strict_seed = fixed->set,
-        .any_sandbox = sa_streq(sa_config_text(config, SA_OPT_sandbox), "auto"),
-        .python = sa_config_text(config, SA_OPT_python),
-        .max_disk = sa_config_whole(config, SA_OPT_max_disk, 0),
-        .env = sa_config_items(config, SA_OPT_env),
+        .any_sandbox = sa_streq(sa_opt_sandbox(config), "auto"),
+        .python = sa_opt_python(config),
+        .max_disk = sa_opt_max_disk(config),
+        .env = sa_opt_env(config),
         .argv = p->argv,
         .argc = p->argc,
         .on_print = sa_host_print,
         .ctx = &host,
     };
     // What is piped in may be somebody's secret: it takes a word to hand it to the program.
-    if (sa_config_bool(config, SA_OPT_py_stdin) || isatty(STDIN_FILENO)) o->on_line = sa_host_line;
+    if (sa_opt_py_stdin(config) || isatty(STDIN_FILENO)) o->on_line = sa_host_line;
 }
 
 static int run_program(const struct sa_config *config, const struct program *p)
@@ -204,14 +204,15 @@ static int run_program(const struct sa_config *config, const struct program *p)
     struct sa_err err = SA_ERR_INIT;
     struct sa_exec_options options;
     struct sa_exec *exec;
-    const char *name = sa_config_text(config, SA_OPT_py_executor);
+    const char *name = sa_opt_py_executor(config);
     const struct sa_exec_ops *ops = sa_exec_find(name);
     int status;
     struct sa_exec_own *own = sa_setup_own(config, ops);
     fill_options(config, p, &options);
     options.own = own;
     if (options.on_line && !p->repl) host.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    if (sa_setup_check_executor(config, name, &err) || ops->open(&options, &exec, &err)) {
+    if (sa_config_check_executor(config, SA_SCOPE_PY, name, &err) ||
+        ops->open(&options, &exec, &err)) {
         status = sa_cli_fail(&err);
     } else {
         status = execute(config, exec, p);
@@ -237,7 +238,7 @@ int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     // Until the program has been read, there is nothing that would end at the time limit.
-    int64_t timeout = status < 0 ? sa_config_ns(&config, SA_OPT_py_timeout, 0) : 0;
+    int64_t timeout = status < 0 ? sa_opt_py_timeout(&config) : 0;
     if (timeout) sa_signals_leave_in(SA_E_TIMEOUT, timeout);
     if (status < 0 && !read_program(&config, words, count, &program, &err))
         status = sa_cli_fail(&err);

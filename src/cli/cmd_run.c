@@ -33,8 +33,8 @@ static int get_task(struct sa_session *s, char **words, int count, struct task *
                     struct sa_err *err)
 {
     const struct sa_config *config = s->config;
-    const char *file = sa_config_text(config, SA_OPT_task_file);
-    const char *mode = sa_config_text(config, SA_OPT_stdin_mode);
+    const char *file = sa_opt_task_file(config);
+    const char *mode = sa_opt_stdin_mode(config);
     bool dash = count == 1 && sa_streq(words[0], "-");
     bool words_given = count && !dash;
     if (file && count) return sa_err_set(err, SA_E_USAGE, "both --task-file and TASK are given");
@@ -64,7 +64,7 @@ static int get_task(struct sa_session *s, char **words, int count, struct task *
 
 static int grant_stdin(struct sa_session *s, const struct task *t, struct sa_err *err)
 {
-    const char *mode = sa_config_text(s->config, SA_OPT_stdin_mode);
+    const char *mode = sa_opt_stdin_mode(s->config);
     bool data = !t->from_stdin &&
                 (sa_streq(mode, "data") || (sa_streq(mode, "auto") && sa_stdin_is_data()));
     if (!data) return SA_OK;
@@ -89,7 +89,7 @@ static void lose(struct sa_run_result *r, const struct sa_err *err)
 static void give_answer(struct sa_session *s, struct sa_run_result *r)
 {
     struct sa_err err = SA_ERR_INIT;
-    const char *answer = r->answer, *fallback = sa_config_text(s->config, SA_OPT_fallback_answer);
+    const char *answer = r->answer, *fallback = sa_opt_fallback_answer(s->config);
     size_t len = r->answer_len;
     if (!answer && fallback) answer = fallback, len = strlen(fallback);
     if (!answer || s->output.format != SA_OUT_TEXT) return;

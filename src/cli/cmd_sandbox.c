@@ -98,9 +98,9 @@ static int need_writable(const struct plan *p, const char *flag, const char *pat
 }
 
 // --write folders have to be there; the root is too much to ask.
-static int grant_items(struct plan *p, enum sa_option_id id, struct list *to, struct sa_err *err)
+static int grant_items(enum sa_option_id id, const char *const *items, struct list *to,
+                       struct sa_err *err)
 {
-    const char *const *items = sa_config_items(p->box, id);
     for (; items && *items; items++) {
         char *whole = absolute(*items);
         add(to, whole);
@@ -116,35 +116,13 @@ static int grant_items(struct plan *p, enum sa_option_id id, struct list *to, st
 
 // --- settings
 
-enum treatment { PASSED, WITHHELD, READS, WRITES };
-
-static const struct {
-    enum sa_option_id id;
-    enum treatment treatment;
-} treatments[] = {
-    {SA_OPT_task_file, READS},    {SA_OPT_vars, READS},           {SA_OPT_file, READS},
-    {SA_OPT_prompts, READS},      {SA_OPT_output_file, WRITES},   {SA_OPT_audit, WRITES},
-    {SA_OPT_record, WRITES},      {SA_OPT_save_images, WRITES},   {SA_OPT_base_url, WITHHELD},
-    {SA_OPT_key_file, WITHHELD},  {SA_OPT_key_command, WITHHELD}, {SA_OPT_header, WITHHELD},
-    {SA_OPT_bill_to, WITHHELD},   {SA_OPT_proxy, WITHHELD},       {SA_OPT_ca_file, WITHHELD},
-    {SA_OPT_executor, WITHHELD},  {SA_OPT_py_executor, WITHHELD}, {SA_OPT_config, WITHHELD},
-    {SA_OPT_no_config, WITHHELD}, {SA_OPT_profile, WITHHELD},
-};
-
-static enum treatment treatment_of(size_t id)
-{
-    for (size_t i = 0; i < SA_COUNT(treatments); i++)
-        if (treatments[i].id == id) return treatments[i].treatment;
-    return sa_setup_is_bound(id) ? WITHHELD : PASSED;
-}
-
 static void add_flag(struct plan *p, const struct sa_option *o, const struct sa_setting *s)
 {
-    if (o->type == SA_TYPE_BOOL) {
-        add(&p->args, sa_xasprintf("--%s%s", s->number != 0 ? "" : "no-", o->name));
-    } else if (o->type == SA_TYPE_COUNTER) {
-        for (int i = 0; i < (int)s->number; i++) add(&p->args, sa_xasprintf("--%s", o->name));
-    } else if (o->type == SA_TYPE_ITEMS) {
+    if (o->value.type == SA_TYPE_BOOL) {
+        add(&p->args, sa_xasprintf("--%s%s", s->whole ? "" : "no-", o->name));
+    } else if (o->value.type == SA_TYPE_COUNTER) {
+        for (int64_t i = 0; i < s->whole; i++) add(&p->args, sa_xasprintf("--%s", o->name));
+    } else if (o->value.type == SA_TYPE_ITEMS) {
         for (size_t i = 0; i < s->count; i++)
             add(&p->args, sa_xasprintf("--%s=%s", o->name, s->items[i]));
     } else {
@@ -156,13 +134,13 @@ static int treat(struct plan *p, size_t id, struct sa_err *err)
 {
     const struct sa_option *o = &sa_options[id];
     const struct sa_setting *s = sa_config_get(&p->config, id);
-    enum treatment how = treatment_of(id);
     const char *one[] = {s->text, NULL};
-    const char *const *paths = o->type == SA_TYPE_ITEMS ? (const char *const *)s->items : one;
-    for (; how == READS && *paths; paths++) grant_read(p, *paths);
+    const char *const *paths = o->value.type == SA_TYPE_ITEMS ? (const char *const *)s->items : one;
+    for (; o->box == SA_BOX_READS && *paths; paths++) grant_read(p, *paths);
     bool to_stdout = id == SA_OPT_output_file && sa_streq(s->text, "-");
-    if (how == WRITES && !to_stdout && need_writable(p, o->name, s->text, err)) return err->code;
-    if (how != WITHHELD && o->name) add_flag(p, o, s);
+    if (o->box == SA_BOX_WRITES && !to_stdout && need_writable(p, o->name, s->text, err))
+        return err->code;
+    if (o->box < SA_BOX_JOINED) add_flag(p, o, s);
     return SA_OK;
 }
 
@@ -188,9 +166,7 @@ static int put_settings(struct plan *p, struct sa_err *err)
     for (size_t i = 0; !code && i < SA_OPT_COUNT; i++) {
         const struct sa_setting *s = sa_config_get(&p->config, i);
         bool mine = sa_options[i].scope & scope && s->set && s->origin != SA_FROM_DEFAULT;
-        bool list = i == SA_OPT_imports || i == SA_OPT_only_imports || i == SA_OPT_py_imports ||
-                    i == SA_OPT_py_only_imports;
-        if (mine && !list) code = treat(p, i, err);
+        if (mine) code = treat(p, i, err);
     }
     put_imports(p);
     add(&p->args, sa_xstrdup("--no-project")); // it was read here, and judged by the user's files
@@ -225,7 +201,7 @@ static void put_environment(struct plan *p)
     for (size_t i = 0; i < SA_COUNT(harmless); i++)
         if ((value = getenv(harmless[i]))) add(&p->env, sa_xasprintf("%s=%s", harmless[i], value));
     if (p->endpoint.auth) add(&p->env, sa_xstrdup(PLACEHOLDER_KEY));
-    const char *const *names = sa_config_items(p->box, SA_OPT_box_env);
+    const char *const *names = sa_opt_box_env(p->box);
     for (; names && *names; names++) {
         if ((value = getenv(*names))) add(&p->env, sa_xasprintf("%s=%s", *names, value));
         else sa_warn("--env %s: there is no such variable", *names);
@@ -273,7 +249,8 @@ static int refuse_executor(struct plan *p, struct sa_err *err)
     const struct sa_setting *s = sa_config_get(&p->config,
                                                python ? SA_OPT_py_executor : SA_OPT_executor);
     bool fits = sa_streq(s->text, "local") || sa_streq(s->text, "auto");
-    if (fits || s->origin != SA_FROM_FLAG) return sa_setup_check_executor(&p->config, "local", err);
+    if (fits || s->origin != SA_FROM_FLAG)
+        return sa_config_check_executor(&p->config, p->command->scope, "local", err);
     return sa_err_set(err, SA_E_USAGE,
                       "--executor %s: inside sandbox-run the code runs in the built-in "
                       "interpreter; the walls are around the whole program",
@@ -283,7 +260,7 @@ static int refuse_executor(struct plan *p, struct sa_err *err)
 static void put_words(struct plan *p)
 {
     bool python = p->command->scope == SA_SCOPE_PY;
-    bool script = python && !sa_config_text(&p->config, SA_OPT_py_command) && p->word_count;
+    bool script = python && !sa_opt_py_command(&p->config) && p->word_count;
     if (script && !sa_streq(p->words[0], "-")) grant_read(p, p->words[0]);
     // python would take options after the program for its own
     if (p->word_count) add(&p->args, sa_xstrdup("--"));
@@ -292,7 +269,7 @@ static void put_words(struct plan *p)
 
 static void grant_variables(struct plan *p)
 {
-    const char *const *vars = sa_config_items(&p->config, SA_OPT_var);
+    const char *const *vars = sa_opt_var(&p->config);
     for (; vars && *vars; vars++) {
         const char *value = strchr(*vars, '=');
         if (value && value[1] == '@') grant_read(p, value + 2);
@@ -302,8 +279,8 @@ static void grant_variables(struct plan *p)
 static int make(struct plan *p, struct sa_err *err)
 {
     int code = refuse_executor(p, err);
-    if (!code) code = grant_items(p, SA_OPT_box_read, &p->read, err);
-    if (!code) code = grant_items(p, SA_OPT_box_write, &p->write, err);
+    if (!code) code = grant_items(SA_OPT_box_read, sa_opt_box_read(p->box), &p->read, err);
+    if (!code) code = grant_items(SA_OPT_box_write, sa_opt_box_write(p->box), &p->write, err);
     if (!code) code = find_model(p, err);
     if (!code) code = put_settings(p, err);
     if (code) return code;
@@ -319,35 +296,32 @@ static int64_t timeout_of(const struct plan *p)
 {
     bool python = p->command->scope == SA_SCOPE_PY;
     if (p->command->scope == SA_SCOPE_CHAT) return 0;
-    return sa_config_ns(&p->config, python ? SA_OPT_py_timeout : SA_OPT_timeout, 0);
+    return python ? sa_opt_py_timeout(&p->config) : sa_opt_timeout(&p->config);
 }
 
 static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
 {
     const struct sa_gate_rule rule = {p->shown, p->endpoint.url, p->headers};
-    const struct sa_runner_options o = {
-        .args = (const char *const *)p->args.items,
-        .env = (const char *const *)p->env.items,
-        .config = sa_buf_text(&p->text),
-        .read = (const char *const *)p->read.items,
-        .write = (const char *const *)p->write.items,
-        .max_memory = sa_config_whole(p->box, SA_OPT_box_max_memory, 0),
-        .max_disk = sa_config_whole(p->box, SA_OPT_box_max_disk, 0),
-        .timeout_ns = timeout_of(p),
-        .interactive = p->command->scope != SA_SCOPE_RUN,
-        .any_sandbox = sa_streq(sa_config_text(p->box, SA_OPT_box_sandbox), "auto"),
-        .gate = {.rules = &rule,
-                 .rule_count = p->shown ? 1 : 0,
-                 .http = &p->http,
-                 .max_requests = sa_config_whole(p->box, SA_OPT_box_max_requests, 0)}};
-    const struct sa_docker_options docker = {.image = sa_config_text(p->box, SA_OPT_box_image)};
-    const struct sa_e2b_options e2b = {
-        .template_id = sa_config_text(p->box, SA_OPT_box_e2b_template),
-        .domain = sa_config_text(p->box, SA_OPT_box_e2b_domain),
-        .quiet = sa_config_bool(&p->config, SA_OPT_quiet)};
-    const char *executor = sa_config_text(p->box, SA_OPT_box_executor);
-    if (docker.image && !sa_streq(executor, "docker"))
-        return sa_err_set(err, SA_E_USAGE, "--image is for --executor docker");
+    const struct sa_runner_options o = {.args = (const char *const *)p->args.items,
+                                        .env = (const char *const *)p->env.items,
+                                        .config = sa_buf_text(&p->text),
+                                        .read = (const char *const *)p->read.items,
+                                        .write = (const char *const *)p->write.items,
+                                        .max_memory = sa_opt_box_max_memory(p->box),
+                                        .max_disk = sa_opt_box_max_disk(p->box),
+                                        .timeout_ns = timeout_of(p),
+                                        .interactive = p->command->scope != SA_SCOPE_RUN,
+                                        .any_sandbox = sa_streq(sa_opt_box_sandbox(p->box), "auto"),
+                                        .gate = {.rules = &rule,
+                                                 .rule_count = p->shown ? 1 : 0,
+                                                 .http = &p->http,
+                                                 .max_requests = sa_opt_box_max_requests(p->box)}};
+    const struct sa_docker_options docker = {.image = sa_opt_box_image(p->box)};
+    const struct sa_e2b_options e2b = {.template_id = sa_opt_box_e2b_template(p->box),
+                                       .domain = sa_opt_box_e2b_domain(p->box),
+                                       .quiet = sa_opt_quiet(&p->config)};
+    const char *executor = sa_opt_box_executor(p->box);
+    if (sa_config_check_executor(p->box, SA_SCOPE_BOX, executor, err)) return err->code;
     sa_secret_set_forms(false); // what passes the gate is left as it is, keys apart
     int rc = sa_streq(executor, "docker") ? sa_runner_docker(&o, &docker, end, err)
              : sa_streq(executor, "e2b")  ? sa_runner_e2b(&o, &e2b, end, err)

@@ -41,8 +41,8 @@ static void choices(struct sa_buf *out, const char *pattern)
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
-        if (!o->name || !o->choices) continue;
-        SA_AUTO_FREE char *words = spaced(o->choices);
+        if (!o->name || !o->value.choices) continue;
+        SA_AUTO_FREE char *words = spaced(o->value.choices);
         sa_buf_appendf(out, pattern, o->name, words);
     }
 }
@@ -53,8 +53,8 @@ static void bash_values(struct sa_buf *out, bool single)
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
         const char *command = only_command(o);
-        if (!o->name || (command != NULL) != single || (!command && !o->choices)) continue;
-        SA_AUTO_FREE char *words = spaced(o->choices);
+        if (!o->name || (command != NULL) != single || (!command && !o->value.choices)) continue;
+        SA_AUTO_FREE char *words = spaced(o->value.choices);
         if (!command) command = "*";
         sa_buf_appendf(out, "    %s/--%s", command, o->name);
         if (o->letter) sa_buf_appendf(out, " | %s/-%c", command, o->letter);
@@ -125,30 +125,35 @@ static void fish(struct sa_buf *out)
         if (o->meta) sa_buf_appends(out, " -r");
         if (only_command(o))
             sa_buf_appendf(out, " -n '__fish_seen_subcommand_from %s'", only_command(o));
-        sa_buf_appendf(out, " -d '%s", *sign(o) ? "do not " : "");
-        for (const char *p = o->help; *p; p++)
+        sa_buf_appends(out, " -d '");
+        struct sa_buf help = SA_BUF_INIT(SA_BUF_SMALL);
+        sa_option_help(o, true, &help);
+        for (const char *p = sa_buf_text(&help); *p; p++)
             if (*p == '\'') sa_buf_appends(out, "\\'");
             else sa_buf_appendc(out, *p);
         sa_buf_appends(out, "'\n");
+        sa_buf_release(&help);
     }
     choices(out, "complete -c smolagent -l %s -x -a '%s'\n");
 }
 
-int sa_cmd_completion(const struct sa_command *self, int argc, char **argv)
+bool sa_completion(const char *shell, struct sa_buf *out)
 {
     static const struct {
         const char *shell;
         void (*print)(struct sa_buf *out);
     } shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
-    for (size_t i = 0; argc == 1 && i < SA_COUNT(shells); i++) {
-        if (!sa_streq(argv[0], shells[i].shell)) continue;
-        struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-        shells[i].print(&out);
-        sa_cli_out(sa_buf_text(&out), out.len);
-        sa_buf_release(&out);
-        return SA_OK;
-    }
+    for (size_t i = 0; i < SA_COUNT(shells); i++)
+        if (sa_streq(shell, shells[i].shell)) return shells[i].print(out), true;
+    return false;
+}
+
+int sa_cmd_completion(const struct sa_command *self, int argc, char **argv)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     struct sa_err err = SA_ERR_INIT;
-    sa_err_set(&err, SA_E_USAGE, "usage: smolagent %s", self->usage);
-    return sa_cli_fail(&err);
+    if (argc == 1 && sa_completion(argv[0], &out)) sa_cli_out(sa_buf_text(&out), out.len);
+    else sa_err_set(&err, SA_E_USAGE, "usage: smolagent %s", self->usage);
+    sa_buf_release(&out);
+    return err.code ? sa_cli_fail(&err) : SA_OK;
 }

@@ -7,32 +7,9 @@
 #include "base/xalloc.h"
 #include "cli/cli.h"
 
-// Headings of the help in their order, and the section of the file whose options come under each.
-static const struct {
-    const char *heading, *section;
-} headings[] = {{"Input", NULL}, {"Model", "model"},   {"Limits", "limits"}, {"Sandbox", "sandbox"},
-                {"Run", "run"},  {"Checks", "checks"}, {"Output", "output"}, {"General", NULL}};
-
-static const char *heading_of(const struct sa_option *o)
-{
-    static const struct {
-        enum sa_option_id id;
-        const char *heading;
-    } placed[] = {{SA_OPT_record, "Model"},         {SA_OPT_seed, "Sandbox"},
-                  {SA_OPT_py_executor, "Sandbox"},  {SA_OPT_py_imports, "Sandbox"},
-                  {SA_OPT_py_timeout, "Limits"},    {SA_OPT_py_only_imports, "Sandbox"},
-                  {SA_OPT_py_max_memory, "Limits"}, {SA_OPT_py_max_operations, "Limits"},
-                  {SA_OPT_py_max_output, "Limits"}, {SA_OPT_output_file, "Output"},
-                  {SA_OPT_prune, "General"},        {SA_OPT_profile, "General"},
-                  {SA_OPT_config, "General"},       {SA_OPT_no_config, "General"},
-                  {SA_OPT_help, "General"}};
-    if (o->scope == SA_SCOPE_BOX) return "Sandbox";
-    for (size_t i = 0; i < SA_COUNT(placed); i++)
-        if (o == &sa_options[placed[i].id]) return placed[i].heading;
-    for (size_t i = 0; i < SA_COUNT(headings); i++)
-        if (o->section && sa_streq(o->section, headings[i].section)) return headings[i].heading;
-    return "Input";
-}
+// The groups of options, in the order in which the help has them.
+static const char *const groups[] = {"Input", "Model",  "Limits", "Sandbox",
+                                     "Run",   "Checks", "Output", "General"};
 
 static void flag_text(const struct sa_option *o, char *out, size_t size)
 {
@@ -44,10 +21,10 @@ static void flag_text(const struct sa_option *o, char *out, size_t size)
 
 static void help_text(const struct sa_option *o, struct sa_buf *out)
 {
-    sa_buf_appendf(out, "%s%s", sa_option_is_negated(o) ? "do not " : "", o->help);
-    if (o->choices) sa_buf_appendf(out, " (%s)", o->choices);
-    bool boring = o->type == SA_TYPE_BOOL || o->type == SA_TYPE_COUNTER;
-    if (o->otherwise && !boring) sa_buf_appendf(out, " [%s]", o->otherwise);
+    sa_option_help(o, true, out);
+    if (o->value.choices) sa_buf_appendf(out, " (%s)", o->value.choices);
+    bool boring = o->value.type == SA_TYPE_BOOL || o->value.type == SA_TYPE_COUNTER;
+    if (o->fallback && !boring) sa_buf_appendf(out, " [%s]", o->fallback);
 }
 
 enum { FLAG_COLUMN = 2, HELP_COLUMN = 35, WIDTH = 100 };
@@ -83,12 +60,12 @@ static void print_option(const struct sa_option *o, struct sa_buf *out)
 
 static void print_options(unsigned scope, struct sa_buf *out)
 {
-    for (size_t h = 0; h < SA_COUNT(headings); h++) {
+    for (size_t h = 0; h < SA_COUNT(groups); h++) {
         bool started = false;
         for (size_t i = 0; i < SA_OPT_COUNT; i++) {
             const struct sa_option *o = &sa_options[i];
-            bool here = o->name && o->scope & scope && sa_streq(heading_of(o), headings[h].heading);
-            if (here && !started) sa_buf_appendf(out, "\n%s:\n", headings[h].heading);
+            bool here = o->name && o->scope & scope && sa_streq(o->group, groups[h]);
+            if (here && !started) sa_buf_appendf(out, "\n%s:\n", groups[h]);
             if (here) print_option(o, out);
             started |= here;
         }
@@ -167,7 +144,7 @@ static void man_options(unsigned scope, struct sa_buf *out)
     }
 }
 
-static void put_man(struct sa_buf *out)
+void sa_help_man(struct sa_buf *out)
 {
     sa_buf_appends(out, ".\\\" Generated from the option table by `make generate`.\n"
                         ".TH SMOLAGENT 1 \"\" \"smolagent " SA_VERSION "\" \"User Commands\"\n"
@@ -213,8 +190,9 @@ int sa_cmd_help(const struct sa_command *self, int argc, char **argv)
     static const struct {
         const char *topic;
         void (*print)(struct sa_buf *out);
-    } topics[] = {
-        {"exit-codes", put_exit_codes}, {"man", put_man}, {"config-example", sa_config_example}};
+    } topics[] = {{"exit-codes", put_exit_codes},
+                  {"man", sa_help_man},
+                  {"config-example", sa_config_example}};
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const struct sa_command *command = argc ? sa_command_find(argv[0]) : NULL;
     int code = SA_OK;

@@ -22,7 +22,7 @@ static void put(struct sa_output *o, const struct sa_buf *line)
 void sa_output_answer(const struct sa_config *config, const char *answer, size_t len,
                       struct sa_buf *out)
 {
-    uint64_t max = sa_config_whole(config, SA_OPT_max_answer, 0);
+    uint64_t max = sa_opt_max_answer(config);
     struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
     sa_utf8_repair(&clean, answer, len);
     if (clean.len) clean.len = sa_secret_redact(clean.data, clean.len);

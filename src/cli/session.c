@@ -16,13 +16,13 @@
 
 const char *sa_session_file(const struct sa_session *s)
 {
-    const char *file = sa_config_text(s->config, SA_OPT_output_file);
+    const char *file = sa_opt_output_file(s->config);
     return sa_streq(file, "-") ? NULL : file;
 }
 
 static void watch(struct sa_session *s)
 {
-    const char *format = sa_config_text(s->config, SA_OPT_output);
+    const char *format = sa_opt_output(s->config);
     s->output.format = sa_streq(format, "jsonl")  ? SA_OUT_JSONL
                        : sa_streq(format, "json") ? SA_OUT_JSON
                                                   : SA_OUT_TEXT;
@@ -30,20 +30,19 @@ static void watch(struct sa_session *s)
     s->output.events = &s->events;
     s->output.stop = &s->stop;
     sa_buf_init(&s->output.text, SA_BUF_HUGE);
-    int verbose = (int)sa_config_number(s->config, SA_OPT_verbose, 0);
-    s->render.color = sa_color_wanted(sa_config_text(s->config, SA_OPT_color), STDERR_FILENO);
+    int verbose = sa_opt_verbose(s->config);
+    s->render.color = sa_color_wanted(sa_opt_color(s->config), STDERR_FILENO);
     s->render.verbose = verbose;
     s->render.line_start = true;
     if (verbose >= 2) sa_log_set_level(verbose > 2 ? SA_LOG_TRACE : SA_LOG_DEBUG);
     else if (verbose == 1) sa_log_set_level(SA_LOG_INFO);
-    if (!sa_config_bool(s->config, SA_OPT_quiet))
-        sa_events_add(&s->events, sa_render_event, &s->render);
+    if (!sa_opt_quiet(s->config)) sa_events_add(&s->events, sa_render_event, &s->render);
     if (s->output.format != SA_OUT_TEXT) sa_events_add(&s->events, sa_output_event, &s->output);
 }
 
 int64_t sa_session_timeout(const struct sa_session *s)
 {
-    return sa_config_ns(s->config, SA_OPT_timeout, 0);
+    return sa_opt_timeout(s->config);
 }
 
 int sa_session_keep(struct sa_session *s, int code, struct sa_err *err)
@@ -89,7 +88,7 @@ void sa_session_start(struct sa_session *s, struct sa_config *config)
 
 static int load_prompts(struct sa_session *s, struct sa_err *err)
 {
-    s->prompts = sa_prompts_new(sa_config_text(s->config, SA_OPT_prompts), err);
+    s->prompts = sa_prompts_new(sa_opt_prompts(s->config), err);
     if (!s->prompts) return err->code;
     const struct sa_section *texts = sa_config_section(s->config, "prompts");
     for (size_t i = 0; texts && i < texts->count; i++) {
@@ -107,8 +106,8 @@ static void fill_options(struct sa_session *s)
     const struct sa_setting *seed = sa_config_get(c, SA_OPT_seed);
     uint64_t random = 0;
     sa_random_bytes(&random, sizeof random);
-    const char *executor = sa_config_text(c, SA_OPT_executor);
-    const char *python = sa_config_text(c, SA_OPT_python);
+    const char *executor = sa_opt_executor(c);
+    const char *python = sa_opt_python(c);
     s->imports = sa_setup_imports(c);
     const struct sa_exec_ops *ops = sa_streq(executor, "auto") ? sa_exec_choose(s->imports, python)
                                                                : sa_exec_find(executor);
@@ -116,19 +115,19 @@ static void fill_options(struct sa_session *s)
     s->options = (struct sa_agent_options){
         .model = s->model,
         .executor = ops,
-        .exec = {.max_memory = sa_config_whole(c, SA_OPT_max_memory, 0),
-                 .max_operations = sa_config_whole(c, SA_OPT_max_operations, 0),
-                 .max_output = sa_config_whole(c, SA_OPT_max_output, 0),
-                 .step_timeout_ns = sa_config_ns(c, SA_OPT_step_timeout, 0),
+        .exec = {.max_memory = sa_opt_max_memory(c),
+                 .max_operations = sa_opt_max_operations(c),
+                 .max_output = sa_opt_max_output(c),
+                 .step_timeout_ns = sa_opt_step_timeout(c),
                  .watchdog = s->watchdog,
                  .imports = s->imports,
-                 .files = sa_config_items(c, SA_OPT_file),
-                 .seed = seed->set ? seed->whole + 1 : random | 1,
+                 .files = sa_opt_file(c),
+                 .seed = seed->set ? (uint64_t)seed->whole + 1 : random | 1,
                  .strict_seed = seed->set,
-                 .any_sandbox = sa_streq(sa_config_text(c, SA_OPT_sandbox), "auto"),
+                 .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
                  .python = python,
-                 .max_disk = sa_config_whole(c, SA_OPT_max_disk, 0),
-                 .env = sa_config_items(c, SA_OPT_env),
+                 .max_disk = sa_opt_max_disk(c),
+                 .env = sa_opt_env(c),
                  .own = s->own,
                  .stop = &s->stop},
         .tools = &s->tools,
@@ -136,17 +135,17 @@ static void fill_options(struct sa_session *s)
         .events = &s->events,
         .stop = &s->stop,
         .checks = &s->checks,
-        .instructions = sa_config_text(c, SA_OPT_instructions),
-        .max_steps = (int64_t)sa_config_number(c, SA_OPT_max_steps, -1),
-        .prose_answers = sa_streq(sa_config_text(c, SA_OPT_prose), "answer"),
-        .max_steps_fail = sa_streq(sa_config_text(c, SA_OPT_on_max_steps), "fail"),
+        .instructions = sa_opt_instructions(c),
+        .max_steps = sa_opt_max_steps(c),
+        .prose_answers = sa_streq(sa_opt_prose(c), "answer"),
+        .max_steps_fail = sa_streq(sa_opt_on_max_steps(c), "fail"),
         .timeout_ns = sa_session_timeout(s),
-        .max_tokens = (int64_t)sa_config_whole(c, SA_OPT_max_tokens, 0),
-        .max_cost = sa_config_number(c, SA_OPT_max_cost, 0),
-        .max_tool_calls = (int64_t)sa_config_whole(c, SA_OPT_max_tool_calls, 0),
-        .max_observation = sa_config_whole(c, SA_OPT_max_observation, 0),
-        .max_context = (int64_t)sa_config_whole(c, SA_OPT_max_context, 0),
-        .save_images = sa_config_text(c, SA_OPT_save_images),
+        .max_tokens = sa_opt_max_tokens(c),
+        .max_cost = sa_opt_max_cost(c),
+        .max_tool_calls = sa_opt_max_tool_calls(c),
+        .max_observation = sa_opt_max_observation(c),
+        .max_context = sa_opt_max_context(c),
+        .save_images = sa_opt_save_images(c),
         .deltas = s->output.format == SA_OUT_JSONL && s->render.verbose > 0,
     };
 }
@@ -154,16 +153,16 @@ static void fill_options(struct sa_session *s)
 // Opens or tries what the run will write, so that none is paid for whose results would be lost.
 static int open_outputs(struct sa_session *s, struct sa_err *err)
 {
-    const char *audit = sa_config_text(s->config, SA_OPT_audit);
+    const char *audit = sa_opt_audit(s->config);
     if (audit && !(s->audit = sa_audit_open(audit, &s->events, err))) return err->code;
     if (audit) sa_events_add_strict(&s->events, sa_audit_event, s->audit);
-    const char *images = sa_config_text(s->config, SA_OPT_save_images);
+    const char *images = sa_opt_save_images(s->config);
     if (images && sa_fs_mkdirs(images, err)) return err->code;
     if (images && !sa_fs_is_dir(images))
         return sa_err_set(err, SA_E_CONFIG, "--save-images: %s is not a folder", images);
     const char *file = sa_session_file(s);
     if (file && sa_fs_check_write(file, err)) return sa_err_prefix(err, "--output-file");
-    const char *record = sa_config_text(s->config, SA_OPT_record);
+    const char *record = sa_opt_record(s->config);
     int fd = record ? sa_fs_open_append(record, err) : -1;
     if (record && fd < 0) return sa_err_prefix(err, "--record");
     if (fd >= 0) close(fd);
@@ -184,7 +183,7 @@ static void warn_of_imports(const struct sa_session *s)
 // Who starts a run in a folder of strangers sees what the folder has to say about it.
 void sa_session_tell_project(const struct sa_config *c)
 {
-    if (!c->project_file || !isatty(STDERR_FILENO) || sa_config_bool(c, SA_OPT_quiet)) return;
+    if (!c->project_file || !isatty(STDERR_FILENO) || sa_opt_quiet(c)) return;
     struct sa_buf keys = SA_BUF_INIT(SA_BUF_TEXT);
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         bool set = sa_config_get(c, i)->origin == SA_FROM_PROJECT || sa_config_narrowed(c, i);
@@ -199,7 +198,8 @@ void sa_session_tell_project(const struct sa_config *c)
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
     sa_session_tell_project(s->config);
-    int code = sa_setup_check_executor(s->config, sa_config_text(s->config, SA_OPT_executor), err);
+    int code = sa_config_check_executor(s->config, SA_SCOPE_RUN | SA_SCOPE_CHAT,
+                                        sa_opt_executor(s->config), err);
     if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
@@ -209,7 +209,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     fill_options(s);
     if (!s->options.executor)
         return sa_err_set(err, SA_E_CONFIG, "executor '%s' is not in this build",
-                          sa_config_text(s->config, SA_OPT_executor));
+                          sa_opt_executor(s->config));
     warn_of_imports(s);
     // Workers are asked to end, then made to, and containers removed: that is longer than ours
     // takes.

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -21,11 +22,6 @@ static const char *setting(void *ctx, const char *section, const char *key)
     return sa_section_get(sa_config_section(ctx, section), key);
 }
 
-static int64_t ms(const struct sa_config *config, enum sa_option_id id)
-{
-    return sa_config_ns(config, id, 0) / 1000000;
-}
-
 static int no_model(struct sa_err *err)
 {
     return sa_err_set(err, SA_E_CONFIG,
@@ -35,12 +31,12 @@ static int no_model(struct sa_err *err)
 
 int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
 {
-    if (!sa_config_text(c, SA_OPT_model)) return no_model(err);
-    const char *ca_file = sa_config_text(c, SA_OPT_ca_file);
+    if (!sa_opt_model(c)) return no_model(err);
+    const char *ca_file = sa_opt_ca_file(c);
     if (ca_file && access(ca_file, R_OK)) // libcurl would look at it only after it connected
         return sa_err_set(err, SA_E_CONFIG, "--ca-file: cannot open %s: %s", ca_file,
                           strerror(errno));
-    const char *extra = sa_config_text(c, SA_OPT_extra_body);
+    const char *extra = sa_opt_extra_body(c);
     if (extra &&
         (!sa_json_check(extra, strlen(extra), err) || extra[strspn(extra, " \t\n")] != '{')) {
         if (!err->code) sa_err_set(err, SA_E_USAGE, "not a JSON object");
@@ -48,27 +44,27 @@ int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, stru
         return err->code = SA_E_USAGE;
     }
     *o = (struct sa_model_options){
-        .model = sa_config_text(c, SA_OPT_model),
-        .base_url = sa_config_text(c, SA_OPT_base_url),
-        .wire = sa_config_text(c, SA_OPT_wire),
-        .key_file = sa_config_text(c, SA_OPT_key_file),
-        .key_command = sa_config_text(c, SA_OPT_key_command),
-        .temperature = sa_config_number(c, SA_OPT_temperature, -1),
-        .max_reply_tokens = (int64_t)sa_config_whole(c, SA_OPT_max_reply_tokens, 0),
-        .max_context = (int64_t)sa_config_whole(c, SA_OPT_max_context, 0),
+        .model = sa_opt_model(c),
+        .base_url = sa_opt_base_url(c),
+        .wire = sa_opt_wire(c),
+        .key_file = sa_opt_key_file(c),
+        .key_command = sa_opt_key_command(c),
+        .temperature = sa_config_get(c, SA_OPT_temperature)->set ? sa_opt_temperature(c) : -1,
+        .max_reply_tokens = sa_opt_max_reply_tokens(c),
+        .max_context = sa_opt_max_context(c),
         .extra_body = extra,
-        .headers = sa_config_items(c, SA_OPT_header),
-        .bill_to = sa_config_text(c, SA_OPT_bill_to),
-        .proxy = sa_config_text(c, SA_OPT_proxy),
+        .headers = sa_opt_header(c),
+        .bill_to = sa_opt_bill_to(c),
+        .proxy = sa_opt_proxy(c),
         .ca_file = ca_file,
-        .connect_timeout_ms = ms(c, SA_OPT_connect_timeout),
-        .idle_timeout_ms = ms(c, SA_OPT_idle_timeout),
-        .total_timeout_ms = ms(c, SA_OPT_request_timeout),
-        .retries = (int)sa_config_number(c, SA_OPT_retries, -1),
-        .requests_per_minute = sa_config_number(c, SA_OPT_requests_per_minute, 0),
-        .no_images = !sa_config_bool(c, SA_OPT_images),
-        .no_stream = !sa_config_bool(c, SA_OPT_stream),
-        .record = sa_config_text(c, SA_OPT_record),
+        .connect_timeout_ms = sa_opt_connect_timeout(c) / SA_NS_PER_MS,
+        .idle_timeout_ms = sa_opt_idle_timeout(c) / SA_NS_PER_MS,
+        .total_timeout_ms = sa_opt_request_timeout(c) / SA_NS_PER_MS,
+        .retries = sa_opt_retries(c),
+        .requests_per_minute = sa_opt_requests_per_minute(c),
+        .no_images = !sa_opt_images(c),
+        .no_stream = !sa_opt_stream(c),
+        .record = sa_opt_record(c),
         .setting = setting,
         .setting_ctx = c,
     };
@@ -82,42 +78,6 @@ int sa_setup_model(struct sa_config *c, struct sa_stop *stop, struct sa_model **
     if (sa_setup_model_options(c, &o, err)) return err->code;
     o.stop = stop;
     return sa_model_open(&o, model, err) ? err->code : SA_OK;
-}
-
-// Options that only these executors look at.
-static const struct {
-    enum sa_option_id id;
-    const char *executors;
-} bound[] = {
-    {SA_OPT_python, "python, docker, e2b or auto"},
-    {SA_OPT_image, "docker"},
-    {SA_OPT_dockerfile, "docker"},
-    {SA_OPT_install, "docker"},
-    {SA_OPT_env, "docker, e2b or command"},
-    {SA_OPT_worker, "command"},
-    {SA_OPT_e2b_template, "e2b"},
-    {SA_OPT_e2b_domain, "e2b"},
-    {SA_OPT_e2b_internet, "e2b"},
-};
-
-bool sa_setup_is_bound(enum sa_option_id id)
-{
-    for (size_t i = 0; i < SA_COUNT(bound); i++)
-        if (bound[i].id == id) return true;
-    return false;
-}
-
-int sa_setup_check_executor(const struct sa_config *config, const char *executor,
-                            struct sa_err *err)
-{
-    for (size_t i = 0; i < SA_COUNT(bound); i++) {
-        const struct sa_setting *s = sa_config_get(config, bound[i].id);
-        bool typed = s->set && s->origin == SA_FROM_FLAG;
-        if (typed && !strstr(bound[i].executors, executor))
-            return sa_err_set(err, SA_E_USAGE, "--%s is for --executor %s; this is --executor %s",
-                              sa_options[bound[i].id].name, bound[i].executors, executor);
-    }
-    return SA_OK;
 }
 
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
@@ -143,14 +103,14 @@ int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_e
 
 int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err)
 {
-    const char *action = sa_config_text(config, SA_OPT_check_action);
-    const char *const *kinds = sa_config_items(config, SA_OPT_check_output);
-    const char *const *commands = sa_config_items(config, SA_OPT_check);
+    const char *action = sa_opt_check_action(config);
+    const char *const *kinds = sa_opt_check_output(config);
+    const char *const *commands = sa_opt_check(config);
     int failed = 0;
     checks->action = sa_streq(action, "redact") ? SA_CHECK_REDACT
                      : sa_streq(action, "warn") ? SA_CHECK_WARN
                                                 : SA_CHECK_BLOCK;
-    checks->timeout_ns = sa_config_ns(config, SA_OPT_check_timeout, 0);
+    checks->timeout_ns = sa_opt_check_timeout(config);
     for (; !failed && kinds && *kinds; kinds++) failed = sa_checks_add_kind(checks, *kinds, err);
     for (; !failed && commands && *commands; commands++)
         failed = sa_checks_add_command(checks, *commands, err);
@@ -159,11 +119,11 @@ int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, st
 
 void sa_setup_secrets(const struct sa_config *config)
 {
-    sa_secret_set_forms(!sa_streq(sa_config_text(config, SA_OPT_redact), "keys"));
+    sa_secret_set_forms(!sa_streq(sa_opt_redact(config), "keys"));
     sa_secret_add_environment();
-    sa_secret_add_url(sa_config_text(config, SA_OPT_proxy));
-    sa_secret_add_url(sa_config_text(config, SA_OPT_base_url));
-    const char *const *headers = sa_config_items(config, SA_OPT_header);
+    sa_secret_add_url(sa_opt_proxy(config));
+    sa_secret_add_url(sa_opt_base_url(config));
+    const char *const *headers = sa_opt_header(config);
     for (; headers && *headers; headers++) sa_secret_add_header(*headers);
     const struct sa_provider *p;
     for (size_t i = 0; (p = sa_provider_at(i)); i++)
@@ -254,11 +214,11 @@ static int define_vars_file(struct sa_session *s, const char *path, struct sa_er
 
 int sa_setup_variables(struct sa_session *s, struct sa_err *err)
 {
-    const char *file = sa_config_text(s->config, SA_OPT_vars);
+    const char *file = sa_opt_vars(s->config);
     int code = file ? define_vars_file(s, file, err) : SA_OK;
-    const char *const *items = sa_config_items(s->config, SA_OPT_var);
+    const char *const *items = sa_opt_var(s->config);
     for (size_t i = 0; !code && items && items[i]; i++) code = define_var(s, items[i], err);
-    const char *const *files = sa_config_items(s->config, SA_OPT_file);
+    const char *const *files = sa_opt_file(s->config);
     for (size_t i = 0; !code && files && files[i]; i++) {
         if (!sa_fs_exists(files[i]))
             return sa_err_set(err, SA_E_CONFIG, "--file %s: no such file", files[i]);

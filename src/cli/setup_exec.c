@@ -12,26 +12,26 @@
 static struct sa_exec_own *command(const struct sa_config *config)
 {
     struct sa_command_options *o = sa_xcalloc(1, sizeof *o);
-    o->worker = sa_config_text(config, SA_OPT_worker);
+    o->worker = sa_opt_worker(config);
     return &o->own;
 }
 
 static struct sa_exec_own *docker(const struct sa_config *config)
 {
     struct sa_docker_options *o = sa_xcalloc(1, sizeof *o);
-    o->image = sa_config_text(config, SA_OPT_image);
-    o->dockerfile = sa_config_text(config, SA_OPT_dockerfile);
-    o->install = sa_config_items(config, SA_OPT_install);
+    o->image = sa_opt_image(config);
+    o->dockerfile = sa_opt_dockerfile(config);
+    o->install = sa_opt_install(config);
     return &o->own;
 }
 
 static struct sa_exec_own *e2b(const struct sa_config *config)
 {
     struct sa_e2b_options *o = sa_xcalloc(1, sizeof *o);
-    o->template_id = sa_config_text(config, SA_OPT_e2b_template);
-    o->domain = sa_config_text(config, SA_OPT_e2b_domain);
-    o->internet = sa_config_bool(config, SA_OPT_e2b_internet);
-    o->quiet = sa_config_bool(config, SA_OPT_quiet);
+    o->template_id = sa_opt_e2b_template(config);
+    o->domain = sa_opt_e2b_domain(config);
+    o->internet = sa_opt_e2b_internet(config);
+    o->quiet = sa_opt_quiet(config);
     return &o->own;
 }
 

@@ -37,7 +37,7 @@ static int find_letter(const struct args *a, char letter)
 
 static bool takes_value(const struct sa_option *o)
 {
-    return o->type != SA_TYPE_BOOL && o->type != SA_TYPE_COUNTER;
+    return o->value.type != SA_TYPE_BOOL && o->value.type != SA_TYPE_COUNTER;
 }
 
 static int set(struct args *a, int id, const char *text)
@@ -50,9 +50,9 @@ static int set(struct args *a, int id, const char *text)
 static int set_switch(struct args *a, int id)
 {
     const struct sa_setting *now = sa_config_get(a->config, id);
-    if (sa_options[id].type == SA_TYPE_BOOL) return set(a, id, "true");
+    if (sa_options[id].value.type == SA_TYPE_BOOL) return set(a, id, "true");
     char text[16];
-    int count = now->set && now->origin == SA_FROM_FLAG ? (int)now->number : 0;
+    int count = now->set && now->origin == SA_FROM_FLAG ? (int)now->whole : 0;
     snprintf(text, sizeof text, "%d", count < 3 ? count + 1 : 3);
     return set(a, id, text);
 }
@@ -86,7 +86,8 @@ static int long_option(struct args *a, const char *word)
     if (id < 0 && !equals && sa_starts_with(name, "no-")) {
         int positive = find_name(a, name + 3, len - 3);
         if (positive >= 0 && !takes_value(&sa_options[positive]))
-            return set(a, positive, sa_options[positive].type == SA_TYPE_BOOL ? "false" : "0");
+            return set(a, positive,
+                       sa_options[positive].value.type == SA_TYPE_BOOL ? "false" : "0");
     }
     if (id < 0) {
         SA_AUTO_FREE char *copy = sa_xstrndup(name, len);

@@ -28,7 +28,7 @@ void sa_config_init(struct sa_config *config)
 {
     *config = (struct sa_config){0};
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        const char *text = sa_options[i].otherwise;
+        const char *text = sa_options[i].fallback;
         struct sa_err err = SA_ERR_INIT;
         if (text && sa_config_set(config, i, text, SA_FROM_DEFAULT, NULL, &err))
             SA_BUG("default of %s: %s", sa_options[i].id, err.message);
@@ -141,7 +141,7 @@ int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *te
     sa_buf_release(&why);
     if (judgement == SA_PROJECT_REFUSED) return err->code;
     if (judgement == SA_PROJECT_IGNORED || stronger) return setting_release(&now), SA_OK;
-    bool list = o->type == SA_TYPE_LIST || o->type == SA_TYPE_ITEMS;
+    bool list = o->value.type == SA_TYPE_LIST || o->value.type == SA_TYPE_ITEMS;
     if (old->set && old->origin == origin && list) join(o, old, text, &now);
     else now.text = sa_xstrdup(text);
     setting_release(old);
@@ -237,7 +237,7 @@ static void load_project(struct sa_config *config)
     static const char path[] = "./smolagent.conf";
     size_t len;
     char *text;
-    if (!sa_config_bool(config, SA_OPT_project)) return;
+    if (!sa_opt_project(config)) return;
     struct sa_err fault = SA_ERR_INIT;
     bool well = sa_project_read(path, config->user_file, &text, &len, &fault);
     if (text) well = !sa_config_parse(config, path, text, len, SA_FROM_PROJECT, NULL, &fault);
@@ -250,7 +250,7 @@ static void load_project(struct sa_config *config)
 
 static int load_files(struct sa_config *config, const char *profile, struct sa_err *err)
 {
-    const char *given = sa_config_text(config, SA_OPT_config);
+    const char *given = sa_opt_config(config);
     SA_AUTO_FREE char *user = given ? sa_fs_expand(given) : sa_fs_xdg("config", "smolagent.conf");
     int code = load_user(config, user, given != NULL, profile, err);
     if (!code && profile && !config->user_file)
@@ -266,9 +266,9 @@ int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
 {
     int code = load_environment(config, scope | SA_SCOPE_CONF, err);
     warn_of_environment(config);
-    const char *profile = sa_config_text(config, SA_OPT_profile);
+    const char *profile = sa_opt_profile(config);
     if (code) return code;
-    if (sa_config_bool(config, SA_OPT_no_config)) {
+    if (sa_opt_no_config(config)) {
         if (profile) return sa_err_set(err, SA_E_USAGE, "--profile needs a configuration file");
         return SA_OK;
     }
@@ -283,36 +283,6 @@ const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_o
 const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum sa_option_id id)
 {
     return config->narrowed && config->narrowed[id].set ? &config->narrowed[id] : NULL;
-}
-
-const char *sa_config_text(const struct sa_config *config, enum sa_option_id id)
-{
-    return config->values[id].text;
-}
-
-bool sa_config_bool(const struct sa_config *config, enum sa_option_id id)
-{
-    return config->values[id].number != 0;
-}
-
-double sa_config_number(const struct sa_config *config, enum sa_option_id id, double otherwise)
-{
-    return config->values[id].set ? config->values[id].number : otherwise;
-}
-
-uint64_t sa_config_whole(const struct sa_config *config, enum sa_option_id id, uint64_t otherwise)
-{
-    return config->values[id].set ? config->values[id].whole : otherwise;
-}
-
-int64_t sa_config_ns(const struct sa_config *config, enum sa_option_id id, int64_t otherwise)
-{
-    return config->values[id].set ? config->values[id].ns : otherwise;
-}
-
-const char *const *sa_config_items(const struct sa_config *config, enum sa_option_id id)
-{
-    return (const char *const *)config->values[id].items;
 }
 
 const struct sa_section *sa_config_section(const struct sa_config *config, const char *name)

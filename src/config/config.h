@@ -41,12 +41,19 @@ enum {
     SA_SCOPE_BOX = 32
 };
 
-// What a project's file may do with an option, and why no more: the column `policy` of options.def.
+// What an option takes: the column `value` of options.def.
+struct sa_value_rule {
+    enum sa_option_type type;
+    double min, max; // of numbers
+    enum { SA_ZERO_ZERO, SA_ZERO_UNLIMITED } zero;
+    const char *choices; // "a|b|c"
+};
+
+// What a project's file may do with an option, and why no more: the column `policy`.
 struct sa_project_rule {
     enum {
         SA_PROJECT_NEVER,
         SA_PROJECT_LOWER,
-        SA_PROJECT_CAP,
         SA_PROJECT_TO,
         SA_PROJECT_NARROW,
         SA_PROJECT_LISTED,
@@ -56,16 +63,19 @@ struct sa_project_rule {
     const char *harm; // what a hostile file would do with it; NULL for options without a key
 };
 
+// What sandbox-run does with it: the column `box`.
+enum sa_box_rule { SA_BOX_PASSED, SA_BOX_READS, SA_BOX_WRITES, SA_BOX_JOINED, SA_BOX_WITHHELD };
+
 struct sa_option {
     const char *id, *name; // name NULL: no flag
     char letter;           // 0: none
-    enum sa_option_type type;
-    const char *otherwise; // default, NULL: none
-    const char *section, *key;
+    struct sa_value_rule value;
+    const char *fallback; // the default, NULL: none
+    const char *section, *key, *group;
     unsigned scope;
     struct sa_project_rule project;
-    double min, max;
-    const char *choices; // "a|b|c"
+    const char *executors; // "a|b": those that look at it; NULL: all
+    enum sa_box_rule box;
     const char *meta, *help;
 };
 
@@ -77,6 +87,16 @@ bool sa_option_is_negated(const struct sa_option *option);
 // Environment name of an option, such as SMOLAGENT_MAX_STEPS or, negated, SMOLAGENT_NO_STREAM, into
 // out (at least 64 bytes).
 void sa_option_env(const struct sa_option *option, bool negated, char *out, size_t size);
+
+// Appends what it is for, as a flag (--no-NAME does the opposite) or as a key, with the executors
+// that look at it, and what 0 means.
+void sa_option_help(const struct sa_option *option, bool as_flag, struct sa_buf *out);
+
+// Refuses flags of `scope` that `executor` would not look at: code would run elsewhere than they
+// say. 0 or SA_E_USAGE.
+struct sa_config;
+int sa_config_check_executor(const struct sa_config *config, unsigned scope, const char *executor,
+                             struct sa_err *err);
 
 // Closest name among the flags of `scope` (or, for sa_key_suggest, the keys of a section); NULL
 // when nothing is near. Static storage.
@@ -97,11 +117,10 @@ enum sa_origin {
 
 struct sa_setting {
     bool set;
-    char *text;     // as written; lists joined with commas
-    double number;  // COUNT, SIZE, INT, NUMBER, BOOL, COUNTER; seconds for TIME
-    uint64_t whole; // COUNT and SIZE, exactly
-    int64_t ns;     // TIME
-    char **items;   // LIST and ITEMS, NULL-terminated
+    char *text;    // as written; lists joined with commas
+    int64_t whole; // BOOL, COUNTER, INT, COUNT, SIZE, and TIME in nanoseconds
+    double real;   // NUMBER
+    char **items;  // LIST and ITEMS, NULL-terminated
     size_t count;
     enum sa_origin origin;
     char *where; // "file:line", environment or flag name; NULL for defaults
@@ -157,16 +176,45 @@ int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
 int sa_config_parse(struct sa_config *config, const char *file, const char *text, size_t len,
                     enum sa_origin origin, const char *profile, struct sa_err *err);
 
-// Values. Text is NULL, numbers are `otherwise`, lists are NULL when nothing was set.
+// A getter for every option, of the type that its row gives it: sa_opt_max_steps(config) is an
+// int64_t, sa_opt_model(config) a const char *. Where nothing is set and the row has no default,
+// text and lists are NULL and numbers 0.
+#define SA_C_BOOL bool
+#define SA_C_TEXT const char *
+#define SA_C_CHOICE(choices) const char *
+#define SA_C_LIST const char *const *
+#define SA_C_ITEMS const char *const *
+#define SA_C_NUMBER(min, max, zero) double
+#define SA_C_COUNTER(min, max, zero) int64_t
+#define SA_C_INT(min, max, zero) int64_t
+#define SA_C_COUNT(min, max, zero) int64_t
+#define SA_C_SIZE(min, max, zero) int64_t
+#define SA_C_TIME(min, max, zero) int64_t
+
+#define SA_IN_BOOL whole
+#define SA_IN_TEXT text
+#define SA_IN_CHOICE(choices) text
+#define SA_IN_LIST items
+#define SA_IN_ITEMS items
+#define SA_IN_NUMBER(min, max, zero) real
+#define SA_IN_COUNTER(min, max, zero) whole
+#define SA_IN_INT(min, max, zero) whole
+#define SA_IN_COUNT(min, max, zero) whole
+#define SA_IN_SIZE(min, max, zero) whole
+#define SA_IN_TIME(min, max, zero) whole
+
+#define OPT(id, name, letter, value, ...)                                                          \
+    static inline SA_C_##value sa_opt_##id(const struct sa_config *config)                         \
+    {                                                                                              \
+        return (SA_C_##value)config->values[SA_OPT_##id].SA_IN_##value;                            \
+    }
+#include "config/options.def"
+#undef OPT
+
+// What there is besides the value: origin, place, text as written; for those who walk the table.
 const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_option_id id);
 // The list to which a project narrows that of the user and the default; NULL: it does not.
 const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum sa_option_id id);
-const char *sa_config_text(const struct sa_config *config, enum sa_option_id id);
-bool sa_config_bool(const struct sa_config *config, enum sa_option_id id);
-double sa_config_number(const struct sa_config *config, enum sa_option_id id, double otherwise);
-uint64_t sa_config_whole(const struct sa_config *config, enum sa_option_id id, uint64_t otherwise);
-int64_t sa_config_ns(const struct sa_config *config, enum sa_option_id id, int64_t otherwise);
-const char *const *sa_config_items(const struct sa_config *config, enum sa_option_id id);
 
 // Section by name, NULL when absent; its value for a key (the last one given), NULL when absent.
 const struct sa_section *sa_config_section(const struct sa_config *config, const char *name);

@@ -16,64 +16,42 @@
 #define DOCTOR SA_SCOPE_DOCTOR
 #define BOX SA_SCOPE_BOX
 
-#define SA_PROJECT_RULE_NONE                                                                       \
-    {                                                                                              \
-        SA_PROJECT_NEVER, NULL, NULL                                                               \
-    }
-#define SA_PROJECT_RULE_NEVER(harm)                                                                \
-    {                                                                                              \
-        SA_PROJECT_NEVER, NULL, harm                                                               \
-    }
-#define SA_PROJECT_RULE_LOWER(harm)                                                                \
-    {                                                                                              \
-        SA_PROJECT_LOWER, NULL, harm                                                               \
-    }
-#define SA_PROJECT_RULE_CAP(harm)                                                                  \
-    {                                                                                              \
-        SA_PROJECT_CAP, NULL, harm                                                                 \
-    }
-#define SA_PROJECT_RULE_TO(only, harm)                                                             \
-    {                                                                                              \
-        SA_PROJECT_TO, only, harm                                                                  \
-    }
-#define SA_PROJECT_RULE_NARROW(harm)                                                               \
-    {                                                                                              \
-        SA_PROJECT_NARROW, NULL, harm                                                              \
-    }
-#define SA_PROJECT_RULE_LISTED(harm)                                                               \
-    {                                                                                              \
-        SA_PROJECT_LISTED, NULL, harm                                                              \
-    }
-#define SA_PROJECT_RULE_FREE(harm)                                                                 \
-    {                                                                                              \
-        SA_PROJECT_FREE, NULL, harm                                                                \
-    }
+// clang-format off
+#define VALUE_BOOL {SA_TYPE_BOOL, 0, 0, SA_ZERO_ZERO, NULL}
+#define VALUE_TEXT {SA_TYPE_TEXT, 0, 0, SA_ZERO_ZERO, NULL}
+#define VALUE_LIST {SA_TYPE_LIST, 0, 0, SA_ZERO_ZERO, NULL}
+#define VALUE_ITEMS {SA_TYPE_ITEMS, 0, 0, SA_ZERO_ZERO, NULL}
+#define VALUE_CHOICE(choices) {SA_TYPE_CHOICE, 0, 0, SA_ZERO_ZERO, choices}
+#define VALUE_NUMBER(min, max, zero) {SA_TYPE_NUMBER, min, max, SA_ZERO_##zero, NULL}
+#define VALUE_COUNTER(min, max, zero) {SA_TYPE_COUNTER, min, max, SA_ZERO_##zero, NULL}
+#define VALUE_INT(min, max, zero) {SA_TYPE_INT, min, max, SA_ZERO_##zero, NULL}
+#define VALUE_COUNT(min, max, zero) {SA_TYPE_COUNT, min, max, SA_ZERO_##zero, NULL}
+#define VALUE_SIZE(min, max, zero) {SA_TYPE_SIZE, min, max, SA_ZERO_##zero, NULL}
+#define VALUE_TIME(min, max, zero) {SA_TYPE_TIME, min, max, SA_ZERO_##zero, NULL}
+
+#define PROJECT_NONE {SA_PROJECT_NEVER, NULL, NULL}
+#define PROJECT_NEVER(harm) {SA_PROJECT_NEVER, NULL, harm}
+#define PROJECT_LOWER(harm) {SA_PROJECT_LOWER, NULL, harm}
+#define PROJECT_TO(only, harm) {SA_PROJECT_TO, only, harm}
+#define PROJECT_NARROW(harm) {SA_PROJECT_NARROW, NULL, harm}
+#define PROJECT_LISTED(harm) {SA_PROJECT_LISTED, NULL, harm}
+#define PROJECT_FREE(harm) {SA_PROJECT_FREE, NULL, harm}
+
+#define EXECUTORS_ALL NULL
+#define EXECUTORS_ONLY(names) names
 
 const struct sa_option sa_options[SA_OPT_COUNT] = {
-#define OPT(id, name, letter, type, otherwise, section, key, scope, policy, min, max, choices,     \
-            meta, help)                                                                            \
-    {                                                                                              \
-        #id,                                                                                       \
-        name,                                                                                      \
-        letter,                                                                                    \
-        SA_TYPE_##type,                                                                            \
-        otherwise,                                                                                 \
-        section,                                                                                   \
-        key,                                                                                       \
-        (scope),                                                                                   \
-        SA_PROJECT_RULE_##policy,                                                                  \
-        min,                                                                                       \
-        max,                                                                                       \
-        choices,                                                                                   \
-        meta,                                                                                      \
-        help},
+#define OPT(id, name, letter, value, fallback, section, key, group, scope, policy, executors, box, meta, help) \
+    {#id, name, letter, VALUE_##value, fallback, section, key, group, (scope), PROJECT_##policy,   \
+     EXECUTORS_##executors, SA_BOX_##box, meta, help},
 #include "config/options.def"
 #undef OPT
 };
+// clang-format on
 
 bool sa_option_is_negated(const struct sa_option *o)
 {
-    return o->type == SA_TYPE_BOOL && sa_streq(o->otherwise, "true");
+    return o->value.type == SA_TYPE_BOOL && sa_streq(o->fallback, "true");
 }
 
 void sa_option_env(const struct sa_option *option, bool negated, char *out, size_t size)
@@ -81,6 +59,54 @@ void sa_option_env(const struct sa_option *option, bool negated, char *out, size
     snprintf(out, size, "SMOLAGENT_%s%s", negated ? "NO_" : "",
              option->name ? option->name : option->key);
     for (char *p = out; *p; p++) *p = *p == '-' ? '_' : (char)toupper((unsigned char)*p);
+}
+
+// "docker, e2b or command" of "docker|e2b|command".
+static void put_executors(const struct sa_option *o, struct sa_buf *out)
+{
+    struct sa_str rest = sa_str_of(o->executors), part;
+    for (bool first = true; sa_str_next_part(&rest, '|', &part); first = false) {
+        bool last = !rest.data || !rest.len;
+        sa_buf_appends(out, first ? "" : last ? " or " : ", ");
+        sa_buf_append(out, part.data, part.len);
+    }
+}
+
+void sa_option_help(const struct sa_option *o, bool as_flag, struct sa_buf *out)
+{
+    if (o->executors) {
+        sa_buf_appends(out, "of --executor ");
+        put_executors(o, out);
+        sa_buf_appends(out, ": ");
+    }
+    sa_buf_appendf(out, "%s%s", as_flag && sa_option_is_negated(o) ? "do not " : "", o->help);
+    if (o->value.zero == SA_ZERO_UNLIMITED) sa_buf_appends(out, "; 0: no limit");
+}
+
+static bool looks_at(const char *executor, const struct sa_option *o)
+{
+    struct sa_str rest = sa_str_of(o->executors), part;
+    bool found = !o->executors;
+    while (!found && sa_str_next_part(&rest, '|', &part)) found = sa_str_equals(part, executor);
+    return found;
+}
+
+int sa_config_check_executor(const struct sa_config *config, unsigned scope, const char *executor,
+                             struct sa_err *err)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        const struct sa_setting *s = sa_config_get(config, i);
+        bool typed = o->scope & scope && s->set && s->origin == SA_FROM_FLAG;
+        if (!typed || looks_at(executor, o)) continue;
+        struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
+        put_executors(o, &names);
+        sa_err_set(err, SA_E_USAGE, "--%s is for --executor %s; this is --executor %s", o->name,
+                   sa_buf_text(&names), executor);
+        sa_buf_release(&names);
+        return err->code;
+    }
+    return SA_OK;
 }
 
 // The nearest of the names seen so far.
@@ -161,24 +187,23 @@ const char *sa_key_suggest(const char *name, const char *section)
     return worth(best, name);
 }
 
-static bool check_range(const struct sa_option *o, double value, char *why, size_t size)
+// A time range is given in seconds.
+static bool check_range(const struct sa_value_rule *v, double value, char *why, size_t size)
 {
-    if (o->min == 0 && o->max == 0) return true;
-    // 0 switches a cap off where the row allows it; a time range is given in seconds.
-    if (value >= o->min && value <= o->max) return true;
-    const char *unit = o->type == SA_TYPE_SIZE ? "M" : "";
-    double scale = o->type == SA_TYPE_SIZE ? 0x1p20 : 1;
-    snprintf(why, size, "must be between %.10g%s and %.10g%s%s", o->min / scale, unit,
-             floor(o->max / scale), unit, o->type == SA_TYPE_TIME ? " seconds" : "");
+    if (v->min == v->max || (value >= v->min && value <= v->max)) return true;
+    const char *unit = v->type == SA_TYPE_SIZE ? "M" : "";
+    double scale = v->type == SA_TYPE_SIZE ? 0x1p20 : 1;
+    snprintf(why, size, "must be between %.10g%s and %.10g%s%s", v->min / scale, unit,
+             floor(v->max / scale), unit, v->type == SA_TYPE_TIME ? " seconds" : "");
     return false;
 }
 
 static bool parse_choice(const struct sa_option *o, const char *text, char *why, size_t size)
 {
-    struct sa_str rest = sa_str_of(o->choices), part;
+    struct sa_str rest = sa_str_of(o->value.choices), part;
     while (sa_str_next_part(&rest, '|', &part))
         if (sa_str_equals(part, text)) return true;
-    snprintf(why, size, "must be one of %s", o->choices);
+    snprintf(why, size, "must be one of %s", o->value.choices);
     return false;
 }
 
@@ -195,30 +220,37 @@ static bool parse_number(const struct sa_option *o, const char *text, struct sa_
         [SA_TYPE_TIME] = "a time such as 30, 1.5s or 5m",
     };
     bool ok = false, flag = false;
-    int64_t whole = 0;
-    switch (o->type) {
+    uint64_t count = 0;
+    double value = 0; // in the unit of the range
+    switch (o->value.type) {
     case SA_TYPE_BOOL:
         ok = sa_parse_bool(text, &flag);
-        s->number = flag;
+        s->whole = flag;
         break;
     case SA_TYPE_COUNTER:
     case SA_TYPE_INT:
-        ok = sa_parse_i64(text, &whole);
-        s->number = (double)whole;
-        s->whole = whole > 0 ? (uint64_t)whole : 0;
+        ok = sa_parse_i64(text, &s->whole);
+        value = (double)s->whole;
         break;
-    case SA_TYPE_NUMBER: ok = sa_parse_double(text, &s->number); break;
-    case SA_TYPE_COUNT: ok = sa_parse_count(text, &s->whole); break;
-    case SA_TYPE_SIZE: ok = sa_parse_size(text, &s->whole); break;
+    case SA_TYPE_NUMBER:
+        ok = sa_parse_double(text, &s->real);
+        value = s->real;
+        break;
+    case SA_TYPE_COUNT:
+    case SA_TYPE_SIZE:
+        ok = o->value.type == SA_TYPE_COUNT ? sa_parse_count(text, &count)
+                                            : sa_parse_size(text, &count);
+        value = (double)count;
+        s->whole = (int64_t)count; // which is below 9e18
+        break;
     case SA_TYPE_TIME:
-        ok = sa_parse_duration(text, &s->ns);
-        s->number = (double)s->ns / 1e9;
+        ok = sa_parse_duration(text, &s->whole);
+        value = (double)s->whole / 1e9;
         break;
     default: SA_BUG("no number: %s", o->id);
     }
-    if (!ok) return snprintf(why, size, "must be %s", expected[o->type]), false;
-    if (o->type == SA_TYPE_COUNT || o->type == SA_TYPE_SIZE) s->number = (double)s->whole;
-    return check_range(o, s->number, why, size);
+    if (!ok) return snprintf(why, size, "must be %s", expected[o->value.type]), false;
+    return check_range(&o->value, value, why, size);
 }
 
 static void add_item(struct sa_setting *s, struct sa_str item)
@@ -230,7 +262,7 @@ static void add_item(struct sa_setting *s, struct sa_str item)
 
 static bool parse_list(const struct sa_option *o, const char *text, struct sa_setting *s)
 {
-    if (o->type == SA_TYPE_ITEMS) return add_item(s, sa_str_of(text)), true;
+    if (o->value.type == SA_TYPE_ITEMS) return add_item(s, sa_str_of(text)), true;
     struct sa_str rest = sa_str_of(text), part;
     while (sa_str_next_part(&rest, ',', &part)) {
         part = sa_str_trim(part);
@@ -252,7 +284,7 @@ static bool parse_text(const struct sa_option *o, const char *text, char *why, s
 bool sa_option_parse(const struct sa_option *o, const char *text, struct sa_setting *s, char *why,
                      size_t size)
 {
-    switch (o->type) {
+    switch (o->value.type) {
     case SA_TYPE_TEXT: return parse_text(o, text, why, size);
     case SA_TYPE_CHOICE: return parse_choice(o, text, why, size);
     case SA_TYPE_LIST:

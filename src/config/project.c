@@ -3,7 +3,6 @@
 // options.def). Neither owner nor mode of the file is looked at, since nobody's may widen anything.
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,17 +40,24 @@ static enum sa_judgement never(const struct question *q)
 }
 
 // Nothing, and 0 where that means so, is the highest of limits.
-static double limit(const struct sa_option *o, const struct sa_setting *s)
+static bool unlimited(const struct sa_option *o, const struct sa_setting *s)
 {
-    bool none = !s->set || (o->project.may == SA_PROJECT_CAP && s->number == 0);
-    return none ? INFINITY : s->number;
+    return !s->set || (o->value.zero == SA_ZERO_UNLIMITED && s->whole == 0 && s->real == 0);
+}
+
+// Is a limit above another? Of the two members that hold numbers an option uses one.
+static bool is_above(const struct sa_option *o, const struct sa_setting *a,
+                     const struct sa_setting *b)
+{
+    if (unlimited(o, a) || unlimited(o, b)) return !unlimited(o, b);
+    return a->whole > b->whole || a->real > b->real;
 }
 
 static enum sa_judgement lower(const struct question *q)
 {
     struct sa_setting asked = *q->now;
     asked.set = true;
-    if (limit(q->option, &asked) <= limit(q->option, q->user)) return SA_PROJECT_TAKEN;
+    if (!is_above(q->option, &asked, q->user)) return SA_PROJECT_TAKEN;
     snprintf(q->why, q->size,
              "%s = %.80s ignored: a project file may only lower it (now %s); raise "
              "it in your own configuration%s%s",
@@ -64,7 +70,7 @@ static enum sa_judgement only_to(const struct question *q)
 {
     const char *only = q->option->project.only;
     bool asked = false, wanted = false, same = sa_streq(q->text, only);
-    if (q->option->type == SA_TYPE_BOOL)
+    if (q->option->value.type == SA_TYPE_BOOL)
         same = sa_parse_bool(q->text, &asked) && sa_parse_bool(only, &wanted) && asked == wanted;
     if (same) return SA_PROJECT_TAKEN;
     SA_AUTO_FREE char *what = sa_xasprintf(" to '%.80s', only to '%s'", q->text, only);
@@ -83,7 +89,7 @@ static bool matches(const char *pattern, const char *text)
 static enum sa_judgement listed(const struct question *q)
 {
     bool recording = !strncasecmp(q->text, "replay:", 7);
-    const char *const *p = sa_config_items(q->config, SA_OPT_project_models);
+    const char *const *p = sa_opt_project_models(q->config);
     if (!recording && q->user->set && sa_streq(q->text, q->user->text)) return SA_PROJECT_TAKEN;
     for (; !recording && p && *p; p++)
         if (matches(*p, q->text)) return SA_PROJECT_TAKEN;
@@ -106,9 +112,8 @@ enum sa_judgement sa_project_judge(const struct sa_config *config, enum sa_optio
 {
     // What is narrowed is kept apart and compared when the list is used: take.
     static enum sa_judgement (*const judges[])(const struct question *) = {
-        [SA_PROJECT_NEVER] = never,   [SA_PROJECT_LOWER] = lower, [SA_PROJECT_CAP] = lower,
-        [SA_PROJECT_TO] = only_to,    [SA_PROJECT_NARROW] = take, [SA_PROJECT_FREE] = take,
-        [SA_PROJECT_LISTED] = listed,
+        [SA_PROJECT_NEVER] = never, [SA_PROJECT_LOWER] = lower,   [SA_PROJECT_TO] = only_to,
+        [SA_PROJECT_NARROW] = take, [SA_PROJECT_LISTED] = listed, [SA_PROJECT_FREE] = take,
     };
     struct question q = {.config = config,
                          .option = &sa_options[id],

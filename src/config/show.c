@@ -90,9 +90,11 @@ void sa_config_example(struct sa_buf *out)
         if (!o->section) continue;
         if (!sa_streq(section, o->section)) sa_buf_appendf(out, "\n[%s]\n", o->section);
         section = o->section;
-        sa_buf_appendf(out, "# %s%s%s%s\n", o->help, o->choices ? " (" : "",
-                       o->choices ? o->choices : "", o->choices ? ")" : "");
-        sa_buf_appendf(out, "# %s = %s\n", o->key, o->otherwise ? o->otherwise : "");
+        const char *choices = o->value.choices;
+        sa_buf_appends(out, "# ");
+        sa_option_help(o, false, out);
+        if (choices) sa_buf_appendf(out, " (%s)", choices);
+        sa_buf_appendf(out, "\n# %s = %s\n", o->key, o->fallback ? o->fallback : "");
     }
     sa_buf_appendc(out, '\n');
     sa_buf_appends(out, raw_examples);

@@ -124,7 +124,7 @@ struct sa_model_options {
     int64_t connect_timeout_ms; // 0: 10 s
     int64_t idle_timeout_ms;    // no byte for so long, once there was one; 0: SA_HTTP_IDLE_MS
     int64_t total_timeout_ms;   // one request; 0: 600 s
-    int retries;                // after the first attempt; < 0: 4
+    int retries;                // after the first attempt
     double requests_per_minute; // 0: no limit
     bool no_stream;
     bool no_images;     // only texts are sent

@@ -379,7 +379,7 @@ int sa_server_open(const struct sa_model_options *o, struct sa_endpoint *endpoin
     sv->temperature = o->temperature;
     sv->max_reply_tokens = o->max_reply_tokens;
     sv->max_context = o->max_context;
-    sv->retries = o->retries < 0 ? 4 : o->retries;
+    sv->retries = o->retries;
     sv->stream = !o->no_stream;
     sv->quirks = o->no_images ? SA_QUIRK_NO_IMAGES : 0;
     sv->proxy = sa_xstrdup(o->proxy);

@@ -132,6 +132,27 @@ load helper
     [ "$status" = 0 ] && [ -z "$errors" ]
 }
 
+# unlimited COMMAND: --NAME=0 for each of its options of which the man page says that 0 is no limit.
+unlimited() {
+    "$BIN" help man | tr -d '\\' |
+        awk -v section="\"$1\"" '/^.SH/ { here = $2 == section } /^.B/ { name = $2 } here && /; 0: no limit/ { print name "=0" }'
+}
+
+@test "of an option whose help says so 0 is no limit" {
+    replies r.jsonl 'print("x" * 1000, sum(range(1000)))' 'final_answer(6 * 7)'
+    flags=$(unlimited RUN)
+    [ "$(echo "$flags" | wc -l)" -ge 8 ]
+    # shellcheck disable=SC2086
+    run_split "$BIN" run -q --no-config -m replay:r.jsonl $flags task
+    echo "$status: $output: $errors: $flags"
+    [ "$status" = 0 ] && [ "$output" = 42 ]
+    flags=$(unlimited PYTHON)
+    [ "$(echo "$flags" | wc -l)" -ge 3 ]
+    # shellcheck disable=SC2086
+    run_split "$BIN" python --no-config $flags -c 'print(sum(range(1000)))'
+    [ "$status" = 0 ] && [ "$output" = 499500 ]
+}
+
 @test "completion scripts mention every run option and are valid" {
     "$BIN" completion bash >bash.sh
     bash -n bash.sh

@@ -141,6 +141,10 @@ refused() {
     printf '[model]\nretries = 50\n[limits]\nmax_observation = 1e9\nstep_timeout = 0\n' >smolagent.conf
     [[ $(shown retries) == "retries = 4 "* ]] && [[ $(shown max_observation) == *"# default" ]]
     [[ $(shown step_timeout) == "step_timeout = 30s "* ]]
+    sed -i 's/^max_steps.*/&\nmax_disk = 0/' "$dir/config/smolagent/smolagent.conf" # which is none at all
+    printf '[limits]\nmax_disk = 1G\n' >smolagent.conf
+    [[ $(shown max_disk) == "max_disk = 0 "* ]]
+    printf '[limits]\nstep_timeout = 0\n' >smolagent.conf
     run_split "$BIN" run t
     [ "$status" = 0 ] && [ "$output" = mine ]
     [[ $errors == *"--step-timeout"* ]]

@@ -53,11 +53,11 @@ static int flags(unsigned scope, bool stop, char ***words, int *count, const cha
 static void defaults_follow_the_table(void **state)
 {
     (void)state;
-    assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), 20);
-    assert_int_equal(sa_config_whole(&config, SA_OPT_max_memory, 0), 256u << 20);
-    assert_int_equal(sa_config_ns(&config, SA_OPT_step_timeout, 0), INT64_C(30000000000));
-    assert_null(sa_config_text(&config, SA_OPT_model));
-    assert_int_equal(sa_config_whole(&config, SA_OPT_py_max_memory, 0), 1u << 30);
+    assert_int_equal(sa_opt_max_steps(&config), 20);
+    assert_int_equal(sa_opt_max_memory(&config), 256u << 20);
+    assert_int_equal(sa_opt_step_timeout(&config), INT64_C(30000000000));
+    assert_null(sa_opt_model(&config));
+    assert_int_equal(sa_opt_py_max_memory(&config), 1u << 30);
 }
 
 static void names_and_keys_are_unique(void **state)
@@ -80,7 +80,7 @@ static void higher_layers_win_in_any_order(void **state)
     sa_config_set(&config, SA_OPT_max_steps, "3", SA_FROM_FLAG, "--max-steps", &err);
     sa_config_set(&config, SA_OPT_max_steps, "9", SA_FROM_ENV, "E", &err);
     assert_int_equal(parse("[limits]\nmax_steps = 7\n", SA_FROM_USER), SA_OK);
-    assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), 3);
+    assert_int_equal(sa_opt_max_steps(&config), 3);
 }
 
 static void long_lines_colons_and_semicolons_survive(void **state)
@@ -94,7 +94,7 @@ static void long_lines_colons_and_semicolons_survive(void **state)
              "[tool.t]\ncommand = [\"sh\", \"-c\", \"a ; b\"]\n",
              long_value);
     assert_int_equal(parse(text, SA_FROM_USER), SA_OK);
-    assert_string_equal(sa_config_text(&config, SA_OPT_instructions), long_value);
+    assert_string_equal(sa_opt_instructions(&config), long_value);
     assert_string_equal(sa_section_get(sa_config_section(&config, "prices"), "ollama/llama3:8b"),
                         "0 0");
     assert_string_equal(sa_section_get(sa_config_section(&config, "tool.t"), "command"),
@@ -130,12 +130,12 @@ static void a_project_file_may_tighten_only(void **state)
     assert_int_equal(
         parse("[limits]\nmax_steps = 5\nmax_memory = 1G\nmax_tokens = 100\n", SA_FROM_PROJECT),
         SA_OK);
-    assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), 5);
-    assert_int_equal(sa_config_whole(&config, SA_OPT_max_memory, 0), 256u << 20);
-    assert_int_equal(sa_config_whole(&config, SA_OPT_max_tokens, 0), 100);
+    assert_int_equal(sa_opt_max_steps(&config), 5);
+    assert_int_equal(sa_opt_max_memory(&config), 256u << 20);
+    assert_int_equal(sa_opt_max_tokens(&config), 100);
     assert_int_equal(config.warning_count, 1);
     assert_int_equal(parse("[limits]\nmax_operations = 0\n", SA_FROM_PROJECT), SA_OK);
-    assert_int_equal(sa_config_whole(&config, SA_OPT_max_operations, 0), 1000000000);
+    assert_int_equal(sa_opt_max_operations(&config), 1000000000);
     static const char *const refused[] = {
         "[model]\nbase_url = http://evil\n", "[model]\nkey_file = x\n",
         "[model]\nkey_command = x\n",        "[tool.x]\ncommand = x\n",
@@ -157,11 +157,8 @@ static void every_key_has_its_project_policy_and_reason(void **state)
         const struct sa_project_rule *rule = &o->project;
         if (!o->key) assert_true(rule->may == SA_PROJECT_NEVER && !rule->harm);
         else assert_true(rule->harm && strlen(rule->harm) > 10);
-        bool numbers = o->type == SA_TYPE_INT || o->type == SA_TYPE_NUMBER ||
-                       o->type == SA_TYPE_COUNT || o->type == SA_TYPE_SIZE ||
-                       o->type == SA_TYPE_TIME;
-        if (rule->may == SA_PROJECT_LOWER || rule->may == SA_PROJECT_CAP) assert_true(numbers);
-        if (rule->may == SA_PROJECT_NARROW) assert_int_equal(o->type, SA_TYPE_LIST);
+        if (rule->may == SA_PROJECT_LOWER) assert_true(o->value.max > 0);
+        if (rule->may == SA_PROJECT_NARROW) assert_int_equal(o->value.type, SA_TYPE_LIST);
         assert_true((rule->may == SA_PROJECT_TO) == (rule->only != NULL));
     }
 }
@@ -188,9 +185,9 @@ static void a_project_limit_never_exceeds_the_users(void **state)
         sa_config_init(&config);
         assert_int_equal(parse(cases[i].user, SA_FROM_USER), SA_OK);
         assert_int_equal(parse(cases[i].project, SA_FROM_PROJECT), SA_OK);
-        assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), cases[i].steps);
-        assert_int_equal(sa_config_whole(&config, SA_OPT_max_tokens, 0), cases[i].tokens);
-        assert_int_equal(sa_config_number(&config, SA_OPT_retries, 0), cases[i].retries);
+        assert_int_equal(sa_opt_max_steps(&config), cases[i].steps);
+        assert_int_equal(sa_opt_max_tokens(&config), cases[i].tokens);
+        assert_int_equal(sa_opt_retries(&config), cases[i].retries);
     }
 }
 
@@ -199,8 +196,8 @@ static void of_a_project_file_with_a_fault_nothing_counts(void **state)
     (void)state;
     assert_int_equal(parse("[limits]\nmax_steps = 5\n[output]\nquiet = true\n", SA_FROM_PROJECT),
                      SA_E_CONFIG);
-    assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), 20);
-    assert_false(sa_config_bool(&config, SA_OPT_quiet));
+    assert_int_equal(sa_opt_max_steps(&config), 20);
+    assert_false(sa_opt_quiet(&config));
 }
 
 static void a_project_chooses_models_that_the_user_lists(void **state)
@@ -221,8 +218,7 @@ static void a_project_chooses_models_that_the_user_lists(void **state)
         assert_int_equal(parse(user, SA_FROM_USER), SA_OK);
         snprintf(text, sizeof text, "[model]\nmodel = %s\n", cases[i].name);
         assert_int_equal(parse(text, SA_FROM_PROJECT), cases[i].allowed ? SA_OK : SA_E_CONFIG);
-        assert_string_equal(sa_config_text(&config, SA_OPT_model),
-                            cases[i].allowed ? cases[i].name : "openai/a");
+        assert_string_equal(sa_opt_model(&config), cases[i].allowed ? cases[i].name : "openai/a");
     }
     assert_int_equal(parse("[model]\nproject_models = *\n", SA_FROM_USER), SA_OK);
     assert_int_equal(parse("[model]\nmodel = replay:x\n", SA_FROM_PROJECT), SA_E_CONFIG);
@@ -235,8 +231,8 @@ static void profiles_are_chosen_by_name(void **state)
                                "python.max_memory = 2M\n[profile.other]\nmax_steps = 8\n";
     assert_int_equal(sa_config_parse(&config, "f", text, sizeof text - 1, SA_FROM_USER, "ci", &err),
                      SA_OK);
-    assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), 4);
-    assert_int_equal(sa_config_whole(&config, SA_OPT_py_max_memory, 0), 2u << 20);
+    assert_int_equal(sa_opt_max_steps(&config), 4);
+    assert_int_equal(sa_opt_py_max_memory(&config), 2u << 20);
     assert_int_equal(
         sa_config_parse(&config, "f", text, sizeof text - 1, SA_FROM_USER, "none", &err),
         SA_E_CONFIG);
@@ -254,12 +250,12 @@ static void flags_take_every_form(void **state)
     assert_int_equal(count, 3);
     assert_string_equal(words[2], "--three");
     free(words);
-    assert_int_equal(sa_config_number(&config, SA_OPT_max_steps, 0), 3);
-    assert_int_equal(sa_config_ns(&config, SA_OPT_timeout, 0), INT64_C(300000000000));
-    assert_false(sa_config_bool(&config, SA_OPT_stream));
-    assert_true(sa_config_bool(&config, SA_OPT_quiet));
-    assert_string_equal(sa_config_text(&config, SA_OPT_model), "x/y");
-    const char *const *imports = sa_config_items(&config, SA_OPT_imports);
+    assert_int_equal(sa_opt_max_steps(&config), 3);
+    assert_int_equal(sa_opt_timeout(&config), INT64_C(300000000000));
+    assert_false(sa_opt_stream(&config));
+    assert_true(sa_opt_quiet(&config));
+    assert_string_equal(sa_opt_model(&config), "x/y");
+    const char *const *imports = sa_opt_imports(&config);
     assert_string_equal(imports[2], "c");
     assert_null(imports[3]);
 }
@@ -296,7 +292,7 @@ static void python_stops_at_its_program(void **state)
     free(words);
     assert_int_equal(flags(SA_SCOPE_PY, true, &words, &count, "-c pass --dis"), SA_OK);
     assert_int_equal(count, 1);
-    assert_string_equal(sa_config_text(&config, SA_OPT_py_command), "pass");
+    assert_string_equal(sa_opt_py_command(&config), "pass");
     free(words);
 }
 
