@@ -35,7 +35,8 @@ static int open_executor(struct sa_agent *a, struct sa_err *err)
 
 struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_err *err)
 {
-    if (options->max_cost > 0 && !options->model->priced) {
+    bool costs = options->max_cost > 0 || sa_budget_has_cost(options->budget);
+    if (costs && !options->model->priced) {
         sa_err_set(err, SA_E_CONFIG,
                    "--max-cost needs a price: write `%s = IN OUT` (dollars per million tokens) "
                    "under [prices] in the configuration",
@@ -46,7 +47,10 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o = *options;
     if (!a->o.max_context) a->o.max_context = DEFAULT_MAX_CONTEXT;
     sa_stop_init(&a->own_stop);
-    a->stop = options->stop ? options->stop : &a->own_stop;
+    a->stop = options->stop     ? options->stop
+              : options->parent ? options->parent->stop
+                                : &a->own_stop;
+    if (!a->o.events) a->o.events = options->parent->o.events;
     a->o.exec.stop = a->stop;
     a->o.exec.on_print = sa_agent_on_print;
     a->o.exec.on_image = sa_agent_on_image;

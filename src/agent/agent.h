@@ -18,6 +18,7 @@ struct sa_err;
 struct sa_prompts;
 struct sa_stop;
 struct sa_agent;
+struct sa_budget;
 
 enum sa_run_status {
     SA_RUN_OK,          // final_answer, exit 0
@@ -50,8 +51,15 @@ struct sa_agent_options {
     int64_t max_tool_calls; // 0: none
     size_t max_observation; // characters
     int64_t max_context;    // tokens of the model's window; 0: 100000
-    bool deltas;            // emit delta events
-    bool prose_answers;     // a second reply in a row without code is the answer
+    // Counts what this agent's runs spend, beside others'; NULL: they share with none but their
+    // parent.
+    struct sa_budget *budget;
+    // Whose run is under way when one of this agent starts, and is its parent: it spends of that
+    // one's budget, stops with it, and emits into its stream, run.end included. NULL: none.
+    struct sa_agent *parent;
+    int64_t max_depth;  // of runs below one without parent, up to SA_RUN_DEPTH; 0: there are none
+    bool deltas;        // emit delta events
+    bool prose_answers; // a second reply in a row without code is the answer
     const char *save_images; // folder for what the code shows; NULL: none
 };
 
@@ -60,9 +68,9 @@ struct sa_run_result {
     int exit_code;
     char *answer; // text form; NULL: none
     size_t answer_len;
-    char *answer_json; // JSON form; NULL: none
-    char *error;       // one line; NULL: none
-    struct sa_usage usage;
+    char *answer_json;     // JSON form; NULL: none
+    char *error;           // one line; NULL: none
+    struct sa_usage usage; // with that of the runs below it
     int64_t steps, cells, errors, tool_calls, duration_ms;
     char *imports; // comma-separated modules the code imported; "" when none
 };
@@ -87,7 +95,8 @@ void sa_agent_note(struct sa_agent *agent, const char *line);
 // Such a line for a file that open() reads: its size, encoding, lines and beginning; malloc'd.
 char *sa_describe_file(const char *path);
 
-// Runs one task; emits everything but run.end. *result is filled in every ending, release it.
+// Runs one task; emits everything but run.end, and that too for a run with a parent. *result is
+// filled in every ending, release it.
 void sa_agent_run(struct sa_agent *agent, const char *task, struct sa_run_result *result);
 // What can be said of the run under way, from another thread, when it does not come back: counts,
 // without strings. Release nothing. `agent` may be NULL.
@@ -98,10 +107,12 @@ void sa_run_stopped(struct sa_run_result *result, int reason, int64_t timeout_ns
                     const char *place);
 void sa_run_result_release(struct sa_run_result *result);
 
-// Emits run.end for `result`, once a stream however often it is called. The caller does this last,
-// when the exit code is final; without an agent it fills in a struct of its own. A run that went
-// well, but whose record could not be kept up to this end, becomes a failed one.
-void sa_run_end(struct sa_events *events, struct sa_run_result *result);
+// Emits run.end for `result`, of the first run (`below` NULL) once a stream however often it is
+// called. The caller does this last, when the exit code is final; without an agent it fills in a
+// struct of its own. A run that went well, but whose record could not be kept up to this end,
+// becomes a failed one.
+void sa_run_end(struct sa_events *events, const struct sa_run_place *below,
+                struct sa_run_result *result);
 
 // Forgets the conversation; the interpreter keeps its variables unless `variables` is set.
 int sa_agent_clear(struct sa_agent *agent, bool variables, struct sa_err *err);

@@ -3,11 +3,15 @@
 // code), answer.c and check.c (a final answer), ask.c (one model call), fit.c (its window), left.c
 // (variables told anew), call.c (tool calls), access.c (what is reached outside), observe.c (what
 // the model gets to see), image.c, stream.c (held back pieces), and below them all tell.c (what is
-// said) and end.c (how a run ends). None calls one that stands above it.
+// said), end.c (how a run ends) and budget.c (what it may spend). None calls one that stands above
+// it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
+#include <stdatomic.h>
+
 #include "agent/agent.h"
+#include "agent/budget.h"
 #include "agent/memory.h"
 #include "base/buf.h"
 #include "base/err.h"
@@ -31,6 +35,11 @@ enum { SA_STREAMS = 2 }; // that are cut into each other: standard output and er
 struct sa_run {
     struct sa_run_result *result;
     const char *task;
+    struct sa_budget budget;          // its own caps; below that of the parent, or a shared one
+    const struct sa_run_place *below; // among the runs of the stream; NULL: it is the first
+    struct sa_run_place place;
+    int64_t depth, max_depth;      // 0: first; how deep the runs below it may be
+    atomic_int children;           // runs below that were started, so far
     int64_t step;                  // from 1
     int64_t streak;                // failed steps in a row
     int64_t silent, prose;         // replies in a row: refused or empty ones, and such in prose
@@ -46,6 +55,7 @@ struct sa_run {
     bool judging;         // text is compiled to see whether it is code: what that prints is lost
     int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not
     bool call_refused;    // a call was made in spite of that, in a later one
+    int64_t call_limit;   // that was reached
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     struct sa_str given, spelled; // an answer's str() and its text, where they differ
     char *refused;                // why the last answer did not pass; NULL: none was refused

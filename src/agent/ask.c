@@ -45,11 +45,11 @@ static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply,
     add_reasoning(data, reply, x);
     if (reply->finish_reason) cJSON_AddStringToObject(data, "finish_reason", reply->finish_reason);
     sa_agent_emit(a, SA_EV_REPLY, data);
-    const struct sa_usage *sum = &a->run->result->usage;
+    const struct sa_usage sum = sa_budget_spent(&a->run->budget).usage;
     data = cJSON_CreateObject();
     add_usage(data, &reply->usage);
-    cJSON_AddNumberToObject(data, "total_input_tokens", (double)sum->input);
-    cJSON_AddNumberToObject(data, "total_output_tokens", (double)sum->output);
+    cJSON_AddNumberToObject(data, "total_input_tokens", (double)sum.input);
+    cJSON_AddNumberToObject(data, "total_output_tokens", (double)sum.output);
     cJSON_AddNumberToObject(data, "duration_ms", (double)(reply->duration_ns / SA_NS_PER_MS));
     sa_agent_emit(a, SA_EV_USAGE, data);
 }
@@ -93,7 +93,7 @@ static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result
         if (rc && !(reply->too_long && sa_agent_compact(a, true))) break;
     }
     if (rc == 0) {
-        sa_usage_add(&a->run->result->usage, &reply->usage);
+        sa_budget_spend(&a->run->budget, &reply->usage);
         sa_usage_add(&a->run->step_usage, &reply->usage);
         sa_agent_look_for_cut(a, &reply->usage);
         return true;

@@ -12,16 +12,16 @@
 
 // No more calls: the code is told, and may still give the answer. Who tries again in a later step
 // has not understood it.
-static void refuse_more(struct sa_agent *a, struct py_host_result *refused)
+static void refuse_more(struct sa_run *run, int64_t limit, struct py_host_result *refused)
 {
-    struct sa_run *run = a->run;
+    run->call_limit = limit;
     if (!run->capped_step) run->capped_step = run->step;
     run->call_refused = run->step > run->capped_step;
     if (run->call_refused) return;
     refused->end_cell = false;
     refused->error = sa_xasprintf("this run may call tools %lld times, and has: give the final "
                                   "answer now, from what is known",
-                                  (long long)a->o.max_tool_calls);
+                                  (long long)limit);
 }
 
 // The tool to call, counted and told; NULL with *refused when the call is not made.
@@ -30,13 +30,14 @@ static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *a
 {
     struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, name) : NULL;
     struct sa_run *run = a->run;
+    int64_t limit;
     *refused = (struct py_host_result){.end_cell = tool && run};
     if (!tool || !run) {
         refused->error = sa_xasprintf("no tool %s", name);
     } else if (a->o.events->failure[0]) {
         refused->error = sa_xstrdup(a->o.events->failure);
-    } else if (a->o.max_tool_calls > 0 && run->result->tool_calls >= a->o.max_tool_calls) {
-        refuse_more(a, refused);
+    } else if ((limit = sa_budget_take_call(&run->budget))) {
+        refuse_more(run, limit, refused);
     } else {
         run->result->tool_calls++;
         cJSON *data = cJSON_CreateObject();

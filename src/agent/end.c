@@ -23,26 +23,33 @@ enum sa_step sa_agent_end(struct sa_agent *a, enum sa_run_status status, int exi
     return SA_STEP_DONE;
 }
 
+// The time that a stop is about: that of the first run, whose stop it is.
+static int64_t time_of(const struct sa_agent *a, int reason)
+{
+    if (reason == SA_STOP_STEP) return a->o.exec.step_timeout_ns;
+    while (a->o.parent) a = a->o.parent;
+    return a->o.timeout_ns;
+}
+
 bool sa_agent_must_end(struct sa_agent *a)
 {
-    const struct sa_usage *u = &a->run->result->usage;
+    struct sa_run *run = a->run;
     int reason = sa_stop_reason(a->stop);
-    char place[32] = "";
-    if (a->run->interrupted_line)
-        snprintf(place, sizeof place, " at line %d", a->run->interrupted_line);
-    if (a->run->call_refused) {
+    int64_t timeout = 0;
+    char place[32] = "", why[128];
+    enum sa_budget_state left = SA_BUDGET_LEFT;
+    if (run->interrupted_line) snprintf(place, sizeof place, " at line %d", run->interrupted_line);
+    if (run->call_refused) {
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP,
                      "tool call limit of %lld calls reached%s (raise it with --max-tool-calls)",
-                     (long long)a->o.max_tool_calls, place);
+                     (long long)run->call_limit, place);
     } else if (reason) {
-        sa_run_stopped(a->run->result, reason,
-                       reason == SA_STOP_STEP ? a->o.exec.step_timeout_ns : a->o.timeout_ns, place);
-    } else if (a->o.max_tokens > 0 && u->input + u->output >= a->o.max_tokens) {
-        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "token limit reached: %lld of %lld (--max-tokens)",
-                     (long long)(u->input + u->output), (long long)a->o.max_tokens);
-    } else if (a->o.max_cost > 0 && u->cost >= a->o.max_cost) {
-        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "cost limit reached: $%.4f of $%.4f (--max-cost)",
-                     u->cost, a->o.max_cost);
+        sa_run_stopped(run->result, reason, time_of(a, reason), place);
+    } else if ((left = sa_budget_state(&run->budget, why, sizeof why, &timeout)) ==
+               SA_BUDGET_SPENT) {
+        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "%s", why);
+    } else if (left == SA_BUDGET_LATE) {
+        sa_run_stopped(run->result, SA_STOP_TIMEOUT, timeout, place);
     } else if (a->o.events->failure[0]) {
         sa_agent_end(a, SA_RUN_ERROR, a->o.events->failure_code, "%s", a->o.events->failure);
     } else {

@@ -120,13 +120,15 @@ void sa_events_seize(struct sa_events *events)
     events->seized = true;
 }
 
-bool sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data)
+bool sa_events_emit(struct sa_events *events, const struct sa_run_place *below,
+                    enum sa_event_type type, cJSON *data)
 {
     bool mine = take(events);
     if (!events->ended) {
         if (type != SA_EV_IMAGE) redact(data); // which holds nothing but a picture
-        struct sa_event event = {type, ++events->seq, sa_clock_wall(), events->run, data};
-        events->ended = type == SA_EV_RUN_END;
+        const char *run = below ? below->id : events->run;
+        struct sa_event event = {type, ++events->seq, sa_clock_wall(), run, below, data};
+        events->ended = type == SA_EV_RUN_END && !below;
         for (size_t i = 0; i < events->count; i++) {
             if (i == events->strict && events->ended) end_failed(events, data);
             give(events, i, &event, mine);
@@ -154,6 +156,10 @@ char *sa_event_json(const struct sa_event *event)
     sa_json_put_int(&out, "seq", (int64_t)event->seq);
     sa_json_put_str(&out, "ts", when);
     sa_json_put_str(&out, "run", event->run);
+    if (event->below) {
+        sa_json_put_str(&out, "parent", event->below->parent);
+        sa_json_put_int(&out, "depth", event->below->depth);
+    }
     sa_json_put_str(&out, "type", event_name(event->type));
     for (const cJSON *item = event->data ? event->data->child : NULL; item; item = item->next) {
         sa_json_key(&out, item->string);

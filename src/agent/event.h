@@ -4,7 +4,9 @@
 // still become a secret.
 //
 // As a JSON object every event has v (1), seq (from 1, no gaps), ts (RFC 3339 UTC, milliseconds),
-// run (its id) and type, then the fields of its payload:
+// run (its id) and type, then the fields of its payload. Those of a run that another one started
+// have, after run, parent (the id of that) and depth (1 below the first run); its id begins with
+// its parent's.
 //   run.start    task, model, executor, max_steps, variables[], tools[], imports[]
 //   step.start   step
 //   delta        step, kind ("text"|"reasoning"), text
@@ -38,6 +40,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { SA_RUN_ID = 128, SA_RUN_DEPTH = 16 }; // bytes of an id, and how deep it may be
+
 enum sa_event_type {
     SA_EV_RUN_START,
     SA_EV_STEP_START,
@@ -61,12 +65,20 @@ enum sa_event_type {
     SA_EV_COUNT
 };
 
+// Which run it is about: one that another started.
+struct sa_run_place {
+    char id[SA_RUN_ID];
+    const char *parent; // id, borrowed
+    int64_t depth;      // from 1
+};
+
 struct sa_event {
     enum sa_event_type type;
     uint64_t seq;
     int64_t ts_ns; // Unix time
     const char *run;
-    const cJSON *data; // payload object, owned by the emitter, valid during the call
+    const struct sa_run_place *below; // NULL: it is of the first run
+    const cJSON *data;                // payload object, owned by the emitter, valid during the call
 };
 
 typedef void (*sa_event_fn)(void *ctx, const struct sa_event *event);
@@ -74,9 +86,9 @@ typedef void (*sa_event_fn)(void *ctx, const struct sa_event *event);
 enum { SA_EVENT_SINKS = 8 };
 
 struct sa_events {
-    char run[40]; // id of the run; chat turns share it
+    char run[40]; // id of the first run; chat turns share it
     uint64_t seq;
-    bool ended;        // run.end has been emitted
+    bool ended;        // its run.end has been emitted
     int failure_code;  // what the run is to exit with then
     char failure[256]; // why a sink cannot go on; "": all well
     size_t count, strict;
@@ -96,9 +108,11 @@ void sa_events_init(struct sa_events *events);
 void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx);
 // Adds one that gets every event before the others: what it cannot record does not happen.
 void sa_events_add_strict(struct sa_events *events, sa_event_fn fn, void *ctx);
-// Takes `data` (an object or NULL) over. After run.end nothing is emitted any more. False: a sink
-// has failed, with this event or before, and what the event announces must not be done.
-bool sa_events_emit(struct sa_events *events, enum sa_event_type type, cJSON *data);
+// Takes `data` (an object or NULL) over; `below`: the run that it is about, NULL: the first. After
+// the run.end of that nothing is emitted any more. False: a sink has failed, with this event or
+// before, and what the event announces must not be done.
+bool sa_events_emit(struct sa_events *events, const struct sa_run_place *below,
+                    enum sa_event_type type, cJSON *data);
 
 // Takes the stream over from a thread that does not come back: it waits from its next event on, and
 // a sink in which it is stuck gets nothing any more. The caller emits the end and ends the process.

@@ -106,10 +106,10 @@ static cJSON *end_data(const struct sa_run_result *r)
     return data;
 }
 
-void sa_run_end(struct sa_events *events, struct sa_run_result *r)
+void sa_run_end(struct sa_events *events, const struct sa_run_place *below, struct sa_run_result *r)
 {
     if (events->ended) return;
     settle(events, r);
-    sa_events_emit(events, SA_EV_RUN_END, end_data(r));
+    sa_events_emit(events, below, SA_EV_RUN_END, end_data(r));
     settle(events, r);
 }

@@ -1,5 +1,6 @@
 // A run from task to result: prompts, the loop over steps, caps, and what code calls back into
 // (prints; tools: call.c, files: access.c).
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -139,12 +140,48 @@ void sa_agent_so_far(const struct sa_agent *a, struct sa_run_result *result)
     *result = (struct sa_run_result){.imports = none};
     if (!a || !a->run) return;
     const struct sa_run_result *r = a->run->result;
-    result->usage = r->usage;
+    result->usage = sa_budget_spent(&a->run->budget).usage;
     result->steps = r->steps;
     result->cells = r->cells;
     result->errors = r->errors;
     result->tool_calls = r->tool_calls;
     result->duration_ms = (sa_clock_monotonic() - a->run->started) / SA_NS_PER_MS;
+}
+
+// Its place below the run of the parent, and what it may spend.
+static void join(struct sa_agent *a, struct sa_run *run)
+{
+    struct sa_run *parent = a->o.parent ? a->o.parent->run : NULL;
+    const struct sa_limits limits = {.max_tokens = a->o.max_tokens,
+                                     .max_cost = a->o.max_cost,
+                                     .max_tool_calls = a->o.max_tool_calls};
+    sa_budget_init(&run->budget, &limits, parent ? &parent->budget : a->o.budget);
+    run->max_depth = a->o.max_depth < SA_RUN_DEPTH ? a->o.max_depth : SA_RUN_DEPTH;
+    if (!parent) return;
+    run->depth = parent->depth + 1;
+    run->max_depth = parent->max_depth;
+    run->place.parent = parent->below ? parent->below->id : a->o.events->run;
+    run->place.depth = run->depth;
+    snprintf(run->place.id, sizeof run->place.id, "%s.%d", run->place.parent,
+             atomic_fetch_add(&parent->children, 1) + 1);
+    run->below = &run->place;
+}
+
+static void leave(struct sa_agent *a, struct sa_run *run)
+{
+    struct sa_run_result *result = run->result;
+    a->steps_before += result->steps;
+    result->usage = sa_budget_spent(&run->budget).usage;
+    result->duration_ms = (sa_clock_monotonic() - run->started) / SA_NS_PER_MS;
+    result->imports = sa_buf_take(&run->imports, NULL);
+    if (run->below) sa_run_end(a->o.events, run->below, result);
+    sa_agent_drop_images(a);
+    sa_buf_release(&run->printed);
+    for (int i = 0; i < SA_STREAMS; i++)
+        sa_redactor_release(&run->prints[i]), sa_redactor_release(&run->deltas[i]);
+    free(run->refused);
+    sa_budget_release(&run->budget);
+    a->run = NULL;
 }
 
 void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *result)
@@ -153,17 +190,13 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     struct sa_run run = {.result = result, .task = task, .started = sa_clock_monotonic()};
     sa_buf_init(&run.printed, SA_BUF_HUGE);
     sa_buf_init(&run.imports, SA_BUF_SMALL);
+    join(a, &run);
     a->run = &run;
     emit_start(a);
     emit_host(a);
-    loop(a);
-    a->steps_before += result->steps;
-    result->duration_ms = (sa_clock_monotonic() - run.started) / SA_NS_PER_MS;
-    result->imports = sa_buf_take(&run.imports, NULL);
-    sa_agent_drop_images(a);
-    sa_buf_release(&run.printed);
-    for (int i = 0; i < SA_STREAMS; i++)
-        sa_redactor_release(&run.prints[i]), sa_redactor_release(&run.deltas[i]);
-    free(run.refused);
-    a->run = NULL;
+    if (run.depth <= run.max_depth) loop(a);
+    else
+        sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "runs may be nested %lld deep, and this is deeper",
+                     (long long)run.max_depth);
+    leave(a, &run);
 }

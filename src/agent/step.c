@@ -150,6 +150,7 @@ enum sa_step sa_agent_step(struct sa_agent *a)
     struct py_cost cost = {0};
     sa_agent_emit(a, SA_EV_STEP_START, NULL);
     a->run->result->steps = a->run->step;
+    sa_budget_take_step(&a->run->budget);
     a->run->step_started = sa_clock_monotonic();
     memset(&a->run->step_usage, 0, sizeof a->run->step_usage);
     if (!sa_agent_ask(a, true, &reply, &x)) return SA_STEP_DONE;

@@ -19,7 +19,7 @@ bool sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
         cJSON_AddItemToObject(all, item->string, item);
     }
     cJSON_Delete(data);
-    return sa_events_emit(a->o.events, type, all);
+    return sa_events_emit(a->o.events, a->run ? a->run->below : NULL, type, all);
 }
 
 void sa_agent_emit_error(struct sa_agent *a, const char *kind, const char *type,

@@ -164,7 +164,7 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
             if (chat.last.imports) {
                 chat.last.exit_code = status;
                 if (!status) chat.last.status = SA_RUN_OK;
-                sa_run_end(&s.events, &chat.last);
+                sa_run_end(&s.events, NULL, &chat.last);
             }
             sa_line_free(chat.line);
         }

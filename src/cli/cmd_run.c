@@ -119,7 +119,7 @@ static int end_early(struct sa_session *s, const struct sa_err *err)
     if (reason) sa_run_stopped(&r, reason, sa_session_timeout(s), "");
     complain(&r);
     give_answer(s, &r);
-    sa_run_end(&s->events, &r);
+    sa_run_end(&s->events, NULL, &r);
     code = r.exit_code;
     if (s->output.text.len && sa_session_keep(s, code, &none)) sa_error("%s", none.message);
     sa_watchdog_end(s->watchdog);
@@ -145,14 +145,14 @@ static int run_task(struct sa_session *s, const struct task *t)
     const char *path = sa_session_file(s);
     bool events = s->output.format != SA_OUT_TEXT;
     // The closing event is part of the file, so the file's own failure can only be told on stderr.
-    if (events || !path || r.exit_code) sa_run_end(&s->events, &r);
+    if (events || !path || r.exit_code) sa_run_end(&s->events, NULL, &r);
     const struct sa_buf *text = &s->output.text;
     if (sa_session_keep(s, r.exit_code, &err)) {
         sa_error("%s; it goes to standard output instead", err.message);
         lose(&r, &err);
         if (sa_cli_write(sa_buf_text(text), text->len, &err)) sa_error("%s", err.message);
     }
-    sa_run_end(&s->events, &r);
+    sa_run_end(&s->events, NULL, &r);
     if (r.exit_code != err.code) complain(&r); // else it has been told
     sa_watchdog_end(s->watchdog);
     int code = r.exit_code;

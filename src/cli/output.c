@@ -39,7 +39,7 @@ void sa_output_answer(const struct sa_config *config, const char *answer, size_t
 void sa_output_event(void *ctx, const struct sa_event *event)
 {
     struct sa_output *o = ctx;
-    if (o->format == SA_OUT_JSON && event->type != SA_EV_RUN_END) return;
+    if (o->format == SA_OUT_JSON && (event->type != SA_EV_RUN_END || event->below)) return;
     char *json = sa_event_json(event);
     if (!json) SA_BUG("no memory for an event");
     struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);

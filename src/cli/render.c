@@ -230,7 +230,8 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_STEP_END] = on_step_end,
         [SA_EV_RUN_END] = on_run_end,
     };
-    if (handlers[event->type]) handlers[event->type](ctx, event->data);
+    // Of runs below the first one sees what the call that started them tells.
+    if (handlers[event->type] && !event->below) handlers[event->type](ctx, event->data);
 }
 
 void sa_render_release(struct sa_render *r)

@@ -67,7 +67,7 @@ static void end_now(void *ctx, int reason)
     sa_run_stopped(&r, reason, limit, "; what was running did not end by itself");
     sa_signals_leave_in(r.exit_code, SA_NS_PER_S);
     sa_events_seize(&s->events);
-    sa_run_end(&s->events, &r);
+    sa_run_end(&s->events, NULL, &r);
     if (sa_session_keep(s, r.exit_code, &err)) sa_error("%s", err.message);
     sa_error("%s", r.error);
     sa_signals_leave(r.exit_code);

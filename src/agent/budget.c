@@ -1,0 +1,98 @@
+// Budgets of runs: counting up the tree, and looking for the first that is used up.
+#include "agent/budget.h"
+
+#include <stdio.h>
+
+#include "base/clock.h"
+
+static struct sa_budget *lock(struct sa_budget *b)
+{
+    while (b->above) b = b->above;
+    pthread_mutex_lock(&b->lock);
+    return b;
+}
+
+void sa_budget_init(struct sa_budget *b, const struct sa_limits *limits, struct sa_budget *above)
+{
+    *b = (struct sa_budget){.limits = *limits, .above = above, .started = sa_clock_monotonic()};
+    pthread_mutex_init(&b->lock, NULL);
+}
+
+void sa_budget_release(struct sa_budget *b)
+{
+    pthread_mutex_destroy(&b->lock);
+}
+
+void sa_budget_take_step(struct sa_budget *b)
+{
+    struct sa_budget *root = lock(b);
+    for (; b; b = b->above) b->spent.steps++;
+    pthread_mutex_unlock(&root->lock);
+}
+
+void sa_budget_spend(struct sa_budget *b, const struct sa_usage *usage)
+{
+    struct sa_budget *root = lock(b);
+    for (; b; b = b->above) sa_usage_add(&b->spent.usage, usage);
+    pthread_mutex_unlock(&root->lock);
+}
+
+int64_t sa_budget_take_call(struct sa_budget *b)
+{
+    struct sa_budget *root = lock(b);
+    int64_t limit = 0;
+    for (const struct sa_budget *p = b; p && !limit; p = p->above)
+        if (p->limits.max_tool_calls > 0 && p->spent.tool_calls >= p->limits.max_tool_calls)
+            limit = p->limits.max_tool_calls;
+    for (struct sa_budget *p = b; p && !limit; p = p->above) p->spent.tool_calls++;
+    pthread_mutex_unlock(&root->lock);
+    return limit;
+}
+
+struct sa_spent sa_budget_spent(struct sa_budget *b)
+{
+    struct sa_budget *root = lock(b);
+    struct sa_spent spent = b->spent;
+    pthread_mutex_unlock(&root->lock);
+    return spent;
+}
+
+bool sa_budget_has_cost(const struct sa_budget *b)
+{
+    for (; b; b = b->above)
+        if (b->limits.max_cost > 0) return true;
+    return false;
+}
+
+// Of one budget, its lock held.
+static enum sa_budget_state state(const struct sa_budget *b, char *why, size_t size,
+                                  int64_t *timeout_ns)
+{
+    const struct sa_limits *max = &b->limits;
+    const struct sa_usage *u = &b->spent.usage;
+    int64_t tokens = u->input + u->output;
+    if (max->max_tokens > 0 && tokens >= max->max_tokens)
+        snprintf(why, size, "token limit reached: %lld of %lld (--max-tokens)", (long long)tokens,
+                 (long long)max->max_tokens);
+    else if (max->max_cost > 0 && u->cost >= max->max_cost)
+        snprintf(why, size, "cost limit reached: $%.4f of $%.4f (--max-cost)", u->cost,
+                 max->max_cost);
+    else if (max->max_steps > 0 && b->spent.steps >= max->max_steps)
+        snprintf(why, size, "step limit of all runs together reached: %lld of %lld",
+                 (long long)b->spent.steps, (long long)max->max_steps);
+    else if (max->timeout_ns > 0 && sa_clock_monotonic() - b->started >= max->timeout_ns)
+        return *timeout_ns = max->timeout_ns, SA_BUDGET_LATE;
+    else return SA_BUDGET_LEFT;
+    return SA_BUDGET_SPENT;
+}
+
+enum sa_budget_state sa_budget_state(struct sa_budget *b, char *why, size_t size,
+                                     int64_t *timeout_ns)
+{
+    struct sa_budget *root = lock(b);
+    enum sa_budget_state found = SA_BUDGET_LEFT;
+    for (const struct sa_budget *p = b; p && found == SA_BUDGET_LEFT; p = p->above)
+        found = state(p, why, size, timeout_ns);
+    pthread_mutex_unlock(&root->lock);
+    return found;
+}
