@@ -22,10 +22,12 @@ const char *const sa_agent_imports[] = {
 
 static int open_executor(struct sa_agent *a, struct sa_err *err)
 {
-    if (a->o.executor->open(&a->o.exec, &a->exec, err)) return -1;
+    struct sa_exec_options o = a->o.exec;
+    if (a->journal) sa_journal_attach(a->journal, &o);
+    if (a->o.executor->open(&o, &a->exec, err)) return -1;
     for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
         SA_AUTO_FREE char *stub = sa_tool_stub(a->o.tools->items[i]);
-        if (a->exec->ops->define_tool(a->exec, a->o.tools->items[i]->name, stub, err)) {
+        if (sa_journal_define_tool(a->journal, a->exec, a->o.tools->items[i]->name, stub, err)) {
             if (err) err->code = SA_E_CONFIG;
             return sa_err_prefix(err, "tool"), -1;
         }
@@ -58,6 +60,8 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o.exec.calls = sa_agent_calls;
     a->o.exec.on_file = sa_agent_on_file;
     a->o.exec.ctx = a;
+    // In this process a state is not lost.
+    if (a->o.journal || a->o.executor != &sa_exec_local) a->journal = sa_journal_new();
     if (open_executor(a, err)) {
         sa_agent_free(a);
         return NULL;
@@ -70,6 +74,7 @@ void sa_agent_free(struct sa_agent *a)
     if (!a) return;
     if (a->exec) a->exec->ops->close(a->exec);
     if (a->judge) a->judge->ops->close(a->judge);
+    sa_journal_free(a->journal);
     sa_calls_free(a->calls);
     for (size_t i = 0; i < a->variable_count; i++) {
         free(a->variables[i].name);
@@ -97,7 +102,7 @@ int sa_agent_define_json(struct sa_agent *a, const char *name, const char *json,
 {
     if (!sa_is_identifier(name))
         return sa_err_set(err, SA_E_USAGE, "'%s' is no variable name", name), -1;
-    if (a->exec->ops->define_json(a->exec, name, json, len, err)) return -1;
+    if (sa_journal_define_json(a->journal, a->exec, name, json, len, err)) return -1;
     announce(a, name, note ? sa_xstrdup(note) : sa_preview_json(json, len));
     return 0;
 }
@@ -105,7 +110,7 @@ int sa_agent_define_json(struct sa_agent *a, const char *name, const char *json,
 int sa_agent_define_stream(struct sa_agent *a, const char *name, sa_exec_pull_fn pull, void *ctx,
                            const char *note, struct sa_err *err)
 {
-    if (a->exec->ops->define_stream(a->exec, name, pull, ctx, err)) return -1;
+    if (sa_journal_define_stream(a->journal, a->exec, name, pull, ctx, err)) return -1;
     announce(a, name, sa_xstrdup(note ? note : "text source with read(), lines() and iteration"));
     return 0;
 }
@@ -130,7 +135,27 @@ int sa_agent_clear(struct sa_agent *a, bool variables, struct sa_err *err)
     }
     a->exec->ops->close(a->exec);
     a->exec = NULL;
+    sa_journal_clear(a->journal);
     return open_executor(a, err);
+}
+
+int sa_agent_reopen(struct sa_agent *a, struct sa_err *err)
+{
+    struct sa_exec_options o = a->o.exec;
+    struct sa_exec *fresh;
+    if (!a->journal)
+        return sa_err_set(err, SA_E_INTERNAL, "no journal of the interpreter's state is kept"), -1;
+    sa_journal_attach(a->journal, &o);
+    if (a->o.executor->open(&o, &fresh, err)) return -1;
+    if (!sa_journal_play(a->journal, fresh)) {
+        fresh->ops->close(fresh);
+        return sa_err_set(err, SA_E_INTERNAL,
+                          "the cells that ran do not lead to their state again"),
+               -1;
+    }
+    a->exec->ops->close(a->exec);
+    a->exec = fresh;
+    return 0;
 }
 
 const char *sa_agent_variables(struct sa_agent *a, size_t *len)

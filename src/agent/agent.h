@@ -58,6 +58,7 @@ struct sa_agent_options {
     // one's budget, stops with it, and emits into its stream, run.end included. NULL: none.
     struct sa_agent *parent;
     int64_t max_depth;  // of runs below one without parent, up to SA_RUN_DEPTH; 0: there are none
+    bool journal;       // keep what makes the state, for sa_agent_reopen, also of `local`
     bool deltas;        // emit delta events
     bool prose_answers; // a second reply in a row without code is the answer
     const char *save_images; // folder for what the code shows; NULL: none
@@ -113,6 +114,10 @@ void sa_run_result_release(struct sa_run_result *result);
 // becomes a failed one.
 void sa_run_end(struct sa_events *events, const struct sa_run_place *below,
                 struct sa_run_result *result);
+
+// Makes the state of the interpreter anew in a fresh one: what was defined and run is played back,
+// without a call or a print. -1 when that does not lead to it again: the old one stays.
+int sa_agent_reopen(struct sa_agent *agent, struct sa_err *err);
 
 // Forgets the conversation; the interpreter keeps its variables unless `variables` is set.
 int sa_agent_clear(struct sa_agent *agent, bool variables, struct sa_err *err);

@@ -3,7 +3,8 @@
 // code), answer.c and check.c (a final answer), ask.c (one model call), fit.c (its window), left.c
 // (variables told anew), call.c (tool calls), access.c (what is reached outside), observe.c (what
 // the model gets to see), image.c, stream.c (held back pieces), and below them all tell.c (what is
-// said), end.c (how a run ends) and budget.c (what it may spend). None calls one that stands above
+// said), end.c (how a run ends) budget.c (what it may spend) and journal.c (what
+// made its state). None calls one that stands above
 // it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
@@ -12,6 +13,7 @@
 
 #include "agent/agent.h"
 #include "agent/budget.h"
+#include "agent/journal.h"
 #include "agent/memory.h"
 #include "base/buf.h"
 #include "base/err.h"
@@ -72,8 +74,9 @@ struct sa_calls;
 struct sa_agent {
     struct sa_agent_options o;
     struct sa_exec *exec;
-    struct sa_exec *judge;   // says what compiles, when exec is elsewhere; NULL: not asked yet
-    struct sa_stop own_stop; // when the caller gave none
+    struct sa_journal *journal; // of its state; NULL: none is kept
+    struct sa_exec *judge;      // says what compiles, when exec is elsewhere; NULL: not asked yet
+    struct sa_stop own_stop;    // when the caller gave none
     struct sa_stop *stop;
     struct sa_memory memory;
     struct sa_variable *variables; // not yet told to the model from `announced` on

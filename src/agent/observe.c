@@ -19,7 +19,8 @@ static void keep_as(struct sa_agent *a, const char *name, const char *json, size
                     char **names)
 {
     struct sa_err err = SA_ERR_INIT;
-    if (a->exec->ops->define_json(a->exec, name, json, len, &err)) return; // no memory for it there
+    if (sa_journal_define_json(a->journal, a->exec, name, json, len, &err))
+        return; // no memory for it there
     char *old = *names;
     *names = sa_xasprintf("%s%s%s", old ? old : "", old ? "," : "", name);
     free(old);

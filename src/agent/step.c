@@ -127,7 +127,8 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_reading *x, struct py
     run->code = sa_buf_text(&x->code);
     sa_agent_drop_images(a);
     *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen
-    if (recorded) a->exec->ops->run(a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
+    if (recorded)
+        sa_journal_run(a->journal, a->exec, x->code.data, x->code.len, sa_buf_text(&name), r);
     sa_agent_end_calls(a);
     sa_agent_flush_prints(a);
     sa_agent_flush_accesses(a);

@@ -136,6 +136,8 @@ void sa_python_error(const struct py_result *result);
 
 // repl.c: until end of input or SystemExit; returns the exit status.
 struct sa_exec;
-int sa_repl(struct sa_exec *exec);
+struct sa_journal;
+// The journal of what is typed may be NULL.
+int sa_repl(struct sa_exec *exec, struct sa_journal *journal);
 
 #endif

@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "agent/journal.h"
 #include "base/clock.h"
 #include "base/fs.h"
 #include "base/log.h"
@@ -154,13 +155,14 @@ static void hint_at_stdin(const struct sa_config *config, const struct py_result
                       "smolagent: --stdin hands piped standard input to the program\n");
 }
 
-static int execute(const struct sa_config *config, struct sa_exec *exec, const struct program *p)
+static int execute(const struct sa_config *config, struct sa_exec *exec, struct sa_journal *journal,
+                   const struct program *p)
 {
     struct py_result result = {0};
     running = exec;
     if (exec->ops != &sa_exec_local) sa_signals_patience(worker_goes_on);
     catch_sigint();
-    if (p->repl) return sa_repl(exec);
+    if (p->repl) return sa_repl(exec, journal);
     if (sa_opt_dis(config)) return disassemble(exec, p);
     int64_t timeout = sa_opt_py_timeout(config);
     if (timeout) // the engine keeps it; this is for an end that does not come
@@ -210,12 +212,15 @@ static int run_program(const struct sa_config *config, const struct program *p)
     struct sa_exec_own *own = sa_setup_own(config, ops);
     fill_options(config, p, &options);
     options.own = own;
+    // A worker that is lost is replaced by one with what was typed before.
+    struct sa_journal *journal = p->repl && ops != &sa_exec_local ? sa_journal_new() : NULL;
+    if (journal) sa_journal_attach(journal, &options);
     if (options.on_line && !p->repl) host.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (sa_config_check_executor(config, SA_SCOPE_PY, name, &err) ||
         ops->open(&options, &exec, &err)) {
         status = sa_cli_fail(&err);
     } else {
-        status = execute(config, exec, p);
+        status = execute(config, exec, journal, p);
         running = NULL;
 #if !defined(__SANITIZE_ADDRESS__) && !defined(PY_GC_STRESS)
         // A release build leaves its own heap to the end of the process, which is faster.
@@ -226,6 +231,7 @@ static int run_program(const struct sa_config *config, const struct program *p)
     if (status > SA_CLI_BY_SIGNAL) sa_cli_die_by(status - SA_CLI_BY_SIGNAL);
     free((void *)(uintptr_t)options.imports);
     free(own);
+    sa_journal_free(journal);
     sa_host_release(&host);
     return status;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/journal.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/tty.h"
@@ -44,7 +45,7 @@ static void show(const struct py_result *r)
     else if (r->error_text_len) sa_python_error(r);
 }
 
-int sa_repl(struct sa_exec *exec)
+int sa_repl(struct sa_exec *exec, struct sa_journal *journal)
 {
     struct sa_buf cell = SA_BUF_INIT((size_t)4 << 20);
     struct sa_stop stop;
@@ -69,7 +70,7 @@ int sa_repl(struct sa_exec *exec)
         if (is_blank(&cell)) continue;
         struct py_result result = {0};
         sa_stop_target(&stop, (void (*)(void *))exec->ops->interrupt, exec);
-        exec->ops->run(exec, sa_buf_text(&cell), cell.len, "<stdin>", &result);
+        sa_journal_run(journal, exec, sa_buf_text(&cell), cell.len, "<stdin>", &result);
         sa_stop_target(&stop, NULL, NULL);
         show(&result);
         sa_stop_clear(&stop);

@@ -38,6 +38,25 @@ struct sa_exec_own {
     const struct sa_exec_ops *of;
 };
 
+// What made the state what it is, kept by whoever has code run (agent/journal.h), so that an
+// executor that has lost it can ask for it.
+struct sa_exec_journal {
+    size_t cells;    // that are kept
+    bool cells_lost; // one is missing: they cannot be run again
+    // Makes the definitions and, with_cells, runs the cells again, by the operations of `exec`,
+    // from which nothing gets out meanwhile. False where that does not end as it did then.
+    bool (*play)(struct sa_exec_journal *journal, struct sa_exec *exec, bool with_cells);
+    // The cell under way made nothing: what ran it is gone, or never began.
+    void (*lose)(struct sa_exec_journal *journal);
+    // The state was reset: no cell ran, but what was defined is there.
+    void (*forget)(struct sa_exec_journal *journal);
+    // While it plays: what reading the file gave then, as sa_exec_read_granted. False: it does not.
+    bool (*recall_file)(struct sa_exec_journal *journal, const char *path, char **text, size_t *len,
+                        const char **error);
+    void (*keep_file)(struct sa_exec_journal *journal, const char *path, const char *text,
+                      size_t len, const char *error);
+};
+
 // Everything is borrowed and must outlive the executor.
 struct sa_exec_options {
     enum sa_exec_manner manner;
@@ -56,7 +75,8 @@ struct sa_exec_options {
     uint64_t max_disk;             // bytes of the scratch folder, where there is one; 0: none
     const char *const *argv;       // sys.argv, argc words; NULL: empty
     int argc;
-    struct sa_stop *stop; // its request interrupts the running cell; may be NULL
+    struct sa_exec_journal *journal; // NULL: a state that is lost is not made again
+    struct sa_stop *stop;            // its request interrupts the running cell; may be NULL
     // Told how long a cell may compute where the code runs in this process; may be NULL.
     struct sa_watchdog *watchdog;
     sa_exec_print_fn on_print;

@@ -423,6 +423,39 @@ static void runs_are_not_nested_deeper_than_the_first_one_says(void **state)
     }
 }
 
+// ---- a state that is made anew ------------------------------------------------------------------
+
+static void an_agents_state_is_made_anew_between_its_runs(void **state)
+{
+    (void)state;
+    static const char *const cells[] = {"x = helper()\nprint(x)", "final_answer(x)",
+                                        "final_answer(x * 3)", NULL};
+    struct team a, helper;
+    struct sa_run_result r;
+    struct sa_err err = SA_ERR_INIT;
+    team_init(&a, cells), team_init(&helper, helping);
+    a.options.max_depth = 1;
+    open_nested(&a, &helper);
+    assert_int_equal(sa_agent_reopen(a.agent, &err), -1); // nothing is kept
+    sa_agent_free(a.agent);
+    a.options.journal = true;
+    team_open(&a);
+    helper.options.parent = a.agent;
+    sa_agent_free(helper.agent);
+    team_open(&helper);
+    run(&a, &r);
+    assert_string_equal(r.answer, "21");
+    sa_run_result_release(&r);
+    size_t said = a.lines.len;
+    assert_int_equal(sa_agent_reopen(a.agent, &err), 0);
+    assert_int_equal(a.lines.len, said); // no call, no print
+    run(&a, &r);
+    assert_string_equal(r.answer, "63");
+    assert_int_equal(r.tool_calls, 0);
+    sa_run_result_release(&r);
+    team_release(&helper), team_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -435,6 +468,7 @@ int main(void)
         cmocka_unit_test(events_say_whose_they_are),
         cmocka_unit_test(the_parents_budget_ends_the_run_below_and_then_the_parent),
         cmocka_unit_test(runs_are_not_nested_deeper_than_the_first_one_says),
+        cmocka_unit_test(an_agents_state_is_made_anew_between_its_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -119,12 +119,16 @@ static char *read_regular(const char *path, size_t limit, size_t *len, const cha
 char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, size_t *len,
                            const char **error)
 {
+    char *text = NULL;
+    if (o->journal && o->journal->recall_file(o->journal, path, &text, len, error)) return text;
     *error = "PermissionError"; // also for files that are not there: say nothing about the disk
     if (strlen(path) >= PATH_MAX) return NULL;
     const char *grant = grant_of(o->files, path);
     bool recorded = !o->on_file || o->on_file(o->ctx, grant ? grant : path, grant != NULL);
-    if (!grant || !recorded) return NULL;
-    return read_regular(path, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
+    if (grant && recorded)
+        text = read_regular(path, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
+    if (o->journal) o->journal->keep_file(o->journal, path, text, text ? *len : 0, *error);
+    return text;
 }
 
 void sa_exec_run(struct py_isolate *iso, enum sa_exec_manner manner, const char *code, size_t len,

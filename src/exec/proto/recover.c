@@ -1,6 +1,6 @@
-// When a worker is lost: why, a fresh one, and its state. The journal of what was
-// defined and run, with the answers the host gave, is run again; where that does not lead to the
-// same end, the state is reset, and the model is told so.
+// When a worker is lost: why, a fresh one, and its state. The journal of what was defined and run,
+// with the answers the host gave, is asked to play; where that does not lead to the same end, the
+// state is reset, and the model is told so.
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,49 +12,16 @@
 #include "base/xalloc.h"
 #include "exec/proto/remote.h"
 
-enum { JOURNAL_MAX = SA_REPLIES_MAX }; // bytes of cells and answers kept for a replay
-#define REPLAY_NS (30 * SA_NS_PER_S)   // longest replay
-#define DYING_NS (50 * SA_NS_PER_MS)   // from the end of its channel to its own
+#define DYING_NS (50 * SA_NS_PER_MS) // from the end of its channel to its own
 
-void sa_journal_add(struct sa_remote *x, struct sa_str request, bool cell, enum py_status status,
-                    struct sa_replies *replies)
+bool sa_remote_play(struct sa_remote *x, bool with_cells)
 {
-    size_t bytes = cell ? request.len + (replies ? replies->bytes : 0) : 0;
-    bool lost = x->cells_lost || (replies && replies->lost) || x->bytes + bytes > JOURNAL_MAX;
-    if (cell && lost) {
-        x->cells_lost = true;
-        free((char *)(uintptr_t)request.data);
-        if (replies) sa_replies_release(replies);
-        return;
-    }
-    x->bytes += bytes;
-    x->cells += cell;
-    SA_GROW(x->entries, x->cap, x->count + 1);
-    x->entries[x->count++] = (struct sa_journal_entry){request, cell, status,
-                                                       replies ? *replies : (struct sa_replies){0}};
-}
-
-static bool replay_entry(struct sa_remote *x, const struct sa_journal_entry *e)
-{
-    struct sa_replies copy = e->replies;
-    struct py_result r;
-    sa_buf_append(&x->talk.out, e->request.data, e->request.len);
-    x->talk.replay = &copy;
-    enum sa_talk_end end = sa_talk_ask(&x->talk, &r);
-    if (end == SA_TALK_DONE) end = sa_talk_listen(&x->talk); // what broke the protocol does again
-    bool all = x->talk.replayed == copy.count;
-    x->talk.replay = NULL;
-    return end == SA_TALK_DONE && r.status == e->status && all;
-}
-
-bool sa_journal_replay(struct sa_remote *x, bool with_cells)
-{
-    int64_t until = sa_clock_monotonic() + REPLAY_NS;
-    for (size_t i = 0; i < x->count; i++) {
-        if (x->entries[i].cell && !with_cells) continue;
-        if (sa_clock_monotonic() > until || !replay_entry(x, &x->entries[i])) return false;
-    }
-    return true;
+    struct sa_exec_journal *j = x->options.journal;
+    if (!j) return true;
+    x->playing = true;
+    bool well = j->play(j, &x->base, with_cells);
+    x->playing = false;
+    return well;
 }
 
 // A fresh worker with everything defined and, with_cells, every earlier cell run again; else none.
@@ -62,51 +29,28 @@ static bool rebuild(struct sa_remote *x, bool with_cells)
 {
     struct sa_err err = SA_ERR_INIT;
     x->kind->reap(&x->child);
-    if (!sa_remote_start(x, &err) && !sa_remote_ready(x, &err) && sa_journal_replay(x, with_cells))
+    if (!sa_remote_start(x, &err) && !sa_remote_ready(x, &err) && sa_remote_play(x, with_cells))
         return true;
     x->kind->reap(&x->child);
     return false;
-}
-
-static void release_entry(struct sa_journal_entry *e)
-{
-    free((char *)(uintptr_t)e->request.data);
-    sa_replies_release(&e->replies);
-}
-
-void sa_journal_release(struct sa_remote *x)
-{
-    for (size_t i = 0; i < x->count; i++) release_entry(&x->entries[i]);
-    free(x->entries);
-}
-
-static void forget_cells(struct sa_remote *x)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < x->count; i++) {
-        if (x->entries[i].cell) release_entry(&x->entries[i]);
-        else x->entries[kept++] = x->entries[i];
-    }
-    x->count = kept;
-    x->bytes = x->cells = 0;
-    x->cells_lost = false;
 }
 
 // After a worker was lost: what the model is told about its state.
 static void recover(struct sa_remote *x)
 {
     struct sa_buf *m = &x->message;
-    if (x->options.manner == SA_EXEC_SCRIPT) return; // nothing will run in a fresh one
-    if (!x->cells_lost && rebuild(x, true)) {
-        if (x->cells)
+    struct sa_exec_journal *j = x->options.journal;
+    if (!j) return; // nothing will run in a fresh one
+    if (!j->cells_lost && rebuild(x, true)) {
+        if (j->cells)
             sa_buf_appendf(m,
                            "; a fresh worker ran the %zu earlier cells again (with the same "
                            "tool results; random numbers and times may differ)",
-                           x->cells);
+                           j->cells);
         return;
     }
-    bool had = x->cells || x->cells_lost;
-    forget_cells(x);
+    bool had = j->cells || j->cells_lost;
+    j->forget(j);
     if (!rebuild(x, false))
         sa_buf_appends(m, "; no new worker could be had: the next cell asks for one again");
     if (had)

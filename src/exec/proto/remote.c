@@ -1,5 +1,5 @@
 // What every executor does whose worker is a process reached by the worker protocol: starting it as
-// its kind says, the requests, the journal of what was asked. A worker that dies, goes silent or
+// its kind says, the requests. A worker that dies, goes silent or
 // breaks the protocol is replaced (recover.c).
 #include <errno.h>
 #include <stdio.h>
@@ -200,7 +200,6 @@ void sa_remote_close(struct sa_exec *exec)
     struct sa_remote *x = (struct sa_remote *)exec;
     x->kind->reap(&x->child);
     x->kind->reap(&x->spare);
-    sa_journal_release(x);
     sa_buf_release(&x->message);
     sa_talk_release(&x->talk);
     free(x->program);
@@ -232,11 +231,6 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
     return 0;
 }
 
-static struct sa_str copy_request(const struct sa_buf *out)
-{
-    return (struct sa_str){sa_xmemdup(out->data, out->len), out->len};
-}
-
 // --- operations
 
 // Before a request that needs a worker with all that was defined: waits for one that is still
@@ -245,12 +239,12 @@ static void settle(struct sa_remote *x)
 {
     struct sa_err err = SA_ERR_INIT;
     bool gone = x->child.pid <= 0 && !x->untold;
-    if (!gone && !x->starting) return;
+    if (x->playing || (!gone && !x->starting)) return;
     bool heard = heed_stop(x, true);
     sa_buf_clear(&x->message);
     if ((gone && sa_remote_start(x, &err)) || sa_remote_ready(x, &err)) {
         sa_buf_appendf(&x->message, "WorkerError: %s\n", err.message);
-    } else if (!sa_journal_replay(x, false)) {
+    } else if (!sa_remote_play(x, false)) {
         x->kind->reap(&x->child);
         sa_buf_appends(&x->message, "WorkerError: the worker could not take a variable or tool "
                                     "that was defined (is --max-memory large enough?)\n");
@@ -276,9 +270,27 @@ static bool ended(struct sa_remote *x, size_t start, struct py_result *result)
     return false;
 }
 
+// The cell under way is no part of the state.
+static void lose(struct sa_remote *x)
+{
+    if (x->options.journal) x->options.journal->lose(x->options.journal);
+}
+
+// While the journal plays: what goes wrong is found out by it.
+static enum sa_talk_end ask_again(struct sa_remote *x, struct py_result *result)
+{
+    enum sa_talk_end end = sa_talk_ask(&x->talk, result);
+    if (end == SA_TALK_DONE) end = sa_talk_listen(&x->talk); // what broke the protocol does again
+    if (end != SA_TALK_DONE)
+        *result = (struct py_result){
+            .status = PY_INTERRUPTED, .error_type = "WorkerError", .error_text = ""};
+    return end;
+}
+
 // Sends the ended request; *result is filled in any case.
 static enum sa_talk_end ask(struct sa_remote *x, struct py_result *result)
 {
+    if (x->playing) return ask_again(x, result);
     if (x->child.pid <= 0) {
         if (!x->message.len)
             sa_buf_appends(&x->message, "WorkerError: there is no sandbox worker to run this\n");
@@ -286,31 +298,26 @@ static enum sa_talk_end ask(struct sa_remote *x, struct py_result *result)
                                      .error_type = "WorkerError",
                                      .error_text = sa_buf_text(&x->message),
                                      .error_text_len = x->message.len};
+        lose(x);
         return SA_TALK_DIED;
     }
     enum sa_talk_end end = sa_talk_ask(&x->talk, result);
     if (end == SA_TALK_DONE) return end;
+    lose(x);
     sa_remote_lost(x, end, result);
     x->loss = *result;
     x->untold = true;
     return end;
 }
 
-// Sends a definition; on success it becomes part of the journal.
+// Sends a definition. To a worker that is still starting it comes later, from the journal.
 static int define(struct sa_remote *x, const char *name, size_t start, struct sa_err *err)
 {
     struct py_result r;
     if (!ended(x, start, &r)) return sa_exec_refused(name, &r, err);
-    struct sa_str request = copy_request(&x->talk.out);
-    if (x->starting) { // it is sent later, from the journal
-        sa_buf_clear(&x->talk.out);
-        sa_journal_add(x, request, false, PY_OK, NULL);
-        return 0;
-    }
+    if (x->starting && x->options.journal) return sa_buf_clear(&x->talk.out), 0;
     ask(x, &r);
-    if (r.status == PY_OK) return sa_journal_add(x, request, false, PY_OK, NULL), 0;
-    free((char *)(uintptr_t)request.data);
-    return sa_exec_refused(name, &r, err);
+    return r.status == PY_OK ? 0 : sa_exec_refused(name, &r, err);
 }
 
 static size_t begin_define(struct sa_remote *x, const char *name, const char *kind)
@@ -368,30 +375,25 @@ void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const cha
                    struct py_result *result)
 {
     struct sa_remote *x = (struct sa_remote *)exec;
-    struct sa_replies replies = {0};
-    bool keeps = x->options.manner != SA_EXEC_SCRIPT;
-    if (x->untold) {
+    bool keeps = x->options.journal, again = x->playing;
+    if (x->untold && !again) {
         x->untold = false;
         *result = x->loss;
+        lose(x);
         return;
     }
-    if (!ended(x, begin_code(x, "run", code, len, filename), result)) return;
-    struct sa_str request = copy_request(&x->talk.out);
-    heed_stop(x, true);
-    x->talk.record = keeps ? &replies : NULL;
-    enum sa_talk_end end = ask(x, result);
-    x->talk.record = NULL;
+    if (!ended(x, begin_code(x, "run", code, len, filename), result)) {
+        lose(x);
+        return;
+    }
+    if (!again) heed_stop(x, true);
+    x->talk.keeps = keeps;
+    ask(x, result);
+    x->talk.keeps = false;
+    if (again) return;
     x->untold = false;
     if (keeps && result->status != PY_FINAL) keep_spare(x); // else that may be all
     heed_stop(x, false);
-    bool whole = result->status != PY_LIMIT && result->status != PY_INTERRUPTED;
-    if (keeps && end == SA_TALK_DONE && whole) {
-        sa_journal_add(x, request, true, result->status, &replies);
-        return;
-    }
-    x->cells_lost |= end == SA_TALK_DONE; // it may have changed the state half-way
-    free((char *)(uintptr_t)request.data);
-    sa_replies_release(&replies);
 }
 
 char *sa_remote_disassemble(struct sa_exec *exec, const char *code, size_t len,

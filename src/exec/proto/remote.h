@@ -6,14 +6,6 @@
 #include "exec/proto/talk.h"
 #include "jail/jail.h"
 
-// A request that made the state what it is: a definition, or a cell that ended by itself.
-struct sa_journal_entry {
-    struct sa_str request; // frames as sent, owned
-    bool cell;
-    enum py_status status;
-    struct sa_replies replies;
-};
-
 struct sa_remote;
 #define SA_REMOTE_PATIENCE_NS (60 * SA_NS_PER_S) // for a worker that starts on this, busy, machine
 
@@ -39,14 +31,12 @@ struct sa_remote {
     struct sa_jail_report report;
     char *program;    // what runs as a worker that is not our own, owned; NULL: ours
     char version[24]; // of that, as it says
-    bool starting;    // it still has to say that it is ready; definitions wait in the journal
+    bool starting;    // it still has to say that it is ready; definitions wait in the journal, if
+                      // there is one
     bool started;     // a worker was, once
     bool heeds_stop;  // a request to stop wakes talk
     struct sa_talk talk;
-    struct sa_journal_entry *entries;
-    size_t count, cap;
-    size_t bytes, cells;   // of the cells among them
-    bool cells_lost;       // a cell is missing in the journal
+    bool playing;          // the journal makes the state of a fresh worker
     struct sa_buf message; // of the last loss
     struct py_result loss; // the last one, its texts in message
     bool untold;           // by a request whose result nobody looks at: the next cell tells of it
@@ -83,14 +73,9 @@ int sa_remote_start_any(struct sa_remote *x, struct sa_err *err);
 // Waits for a worker that is starting, so that it can be asked. 0, or -1 with *err.
 int sa_remote_ready(struct sa_remote *x, struct sa_err *err);
 
-// Makes the definitions of the journal in a fresh worker and, with_cells, runs its cells again.
-// False where that does not end as it did before.
-bool sa_journal_replay(struct sa_remote *x, bool with_cells);
-
-// Keeps a request in the journal; takes its text and *replies (may be NULL) over.
-void sa_journal_add(struct sa_remote *x, struct sa_str request, bool cell, enum py_status status,
-                    struct sa_replies *replies);
-void sa_journal_release(struct sa_remote *x);
+// The journal makes its definitions in a fresh worker and, with_cells, runs its cells again. False
+// where that does not end as it did before.
+bool sa_remote_play(struct sa_remote *x, bool with_cells);
 
 // The worker is lost, as `end` says: replaces it, hands it the state, and fills *r (borrowed until
 // the next loss) with what happened and what became of the state.

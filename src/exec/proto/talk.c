@@ -259,8 +259,7 @@ static enum sa_talk_end take_output(struct sa_talk *t)
         t->why = "more printed text than the limit allows";
         ok = false;
     }
-    if (ok && !t->replay && o->on_print)
-        wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
+    if (ok && o->on_print) wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
     sa_buf_release(&text);
     return !ok ? SA_TALK_HOSTILE : wanted ? SA_TALK_DONE : send_interrupt(t);
 }
@@ -279,7 +278,7 @@ static enum sa_talk_end take_image(struct sa_talk *t)
               sa_png_take(file.data, file.len, &picture, &image.width, &image.height, &t->why);
     image.png = picture.data;
     image.len = picture.len;
-    if (ok && !t->replay && o->on_image) o->on_image(o->ctx, &image);
+    if (ok && o->on_image) o->on_image(o->ctx, &image);
     sa_buf_release(&media);
     sa_buf_release(&file);
     sa_buf_release(&picture);
@@ -352,7 +351,7 @@ enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
     int64_t limit = t->options->step_timeout_ns;
     bool done = false;
     t->interrupted = false;
-    t->printed = t->replayed = 0;
+    t->printed = 0;
     t->images = 0;
     t->lost_status = -1;
     // The worker keeps the limit itself; this is for one that does not.
@@ -360,6 +359,6 @@ enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
     enum sa_talk_end end = sa_talk_listen(t);
     if (end == SA_TALK_DONE) end = sa_talk_send(t);
     while (end == SA_TALK_DONE && !done) end = take_next(t, result, &done);
-    t->settled = t->record || t->replay ? sa_clock_monotonic() + SETTLE_NS : 0;
+    t->settled = t->keeps ? sa_clock_monotonic() + SETTLE_NS : 0;
     return end;
 }

@@ -7,18 +7,6 @@
 #include "exec/exec.h"
 #include "exec/proto/frame.h"
 
-// Answers given to the calls of one cell, in order, so that the cell can be run again.
-enum { SA_REPLIES_MAX = 64 << 20 }; // bytes kept
-struct sa_replies {
-    struct {
-        uint64_t call; // hash of what was asked
-        struct sa_str frame;
-    } * items;
-    size_t count, cap, bytes;
-    bool lost; // there were more
-};
-void sa_replies_release(struct sa_replies *replies);
-
 struct sa_talk {
     const struct sa_exec_options *options; // borrowed
     struct sa_channel channel;
@@ -40,10 +28,7 @@ struct sa_talk {
     } file; // being handed over; without a path: a line of input
 
     // Of the request under way.
-    struct sa_replies *record; // where answers are kept; NULL: nowhere
-    struct sa_replies *replay; // where they are taken from, and nothing is printed; NULL: live
-    size_t replayed;
-    bool idle;        // the last call waited for nothing: it is not kept
+    bool keeps;       // a cell that may be run again: what it broke is to be found out
     uint64_t printed; // bytes
     int images;       // sent
     int64_t deadline; // monotonic ns; 0: none
@@ -58,11 +43,10 @@ struct sa_talk {
 
 enum sa_talk_end {
     SA_TALK_DONE,
-    SA_TALK_DIED,    // the channel closed, or the worker says that its program is lost
-    SA_TALK_FAILED,  // it could not start (sa_talk_failure), or the start was interrupted
-    SA_TALK_SILENT,  // no answer within 1.2 times the time limit and 100 ms, or after an interrupt
-    SA_TALK_HOSTILE, // talk->why
-    SA_TALK_DIVERGED // a replayed cell asked for something else than before
+    SA_TALK_DIED,   // the channel closed, or the worker says that its program is lost
+    SA_TALK_FAILED, // it could not start (sa_talk_failure), or the start was interrupted
+    SA_TALK_SILENT, // no answer within 1.2 times the time limit and 100 ms, or after an interrupt
+    SA_TALK_HOSTILE // talk->why
 };
 
 // -1 when there is no eventfd to be had.

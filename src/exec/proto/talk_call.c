@@ -1,5 +1,5 @@
 // Calls of the worker: tools, granted files, lines of input, streams. What was not defined before
-// cannot be called. The answers of a cell are kept, for the case that it has to be run again.
+// cannot be called.
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -11,21 +11,24 @@
 
 enum { FILE_PIECE = 4 << 20, STREAM_PIECE = 64 << 10 };
 
-void sa_replies_release(struct sa_replies *r)
+static bool has_tool(const struct sa_talk *t, const char *name)
 {
-    for (size_t i = 0; i < r->count; i++) free((char *)(uintptr_t)r->items[i].frame.data);
-    free(r->items);
-    *r = (struct sa_replies){0};
+    for (size_t i = 0; i < t->tool_count; i++)
+        if (sa_streq(t->tools[i], name)) return true;
+    return false;
 }
 
 void sa_talk_allow_tool(struct sa_talk *t, const char *name)
 {
+    if (has_tool(t, name)) return;
     SA_GROW(t->tools, t->tool_cap, t->tool_count + 1);
     t->tools[t->tool_count++] = sa_xstrdup(name);
 }
 
 void sa_talk_allow_stream(struct sa_talk *t, const char *name, sa_exec_pull_fn pull, void *ctx)
 {
+    for (size_t i = 0; i < t->stream_count; i++)
+        if (sa_streq(t->streams[i].name, name)) return;
     SA_GROW(t->streams, t->stream_cap, t->stream_count + 1);
     t->streams[t->stream_count].name = sa_xstrdup(name);
     t->streams[t->stream_count].next = 0;
@@ -55,9 +58,7 @@ static void put_result(struct sa_talk *t, struct py_host_result r)
 // Calls `fn`, which a call of a tool is passed to.
 static bool pass_on(struct sa_talk *t, py_host_fn fn, const char *name, struct sa_str args)
 {
-    bool known = false;
-    for (size_t i = 0; i < t->tool_count && !known; i++) known = sa_streq(t->tools[i], name);
-    if (!known || !fn || !args.data || args.data[0] != '{') return false;
+    if (!has_tool(t, name) || !fn || !args.data || args.data[0] != '{') return false;
     SA_AUTO_FREE char *json = sa_xstrndup(args.data, args.len);
     put_result(t, fn(t->options->ctx, name, json, args.len));
     return true;
@@ -88,7 +89,6 @@ static bool serve_wait(struct sa_talk *t, const char *name, struct sa_str args)
     if (!t->options->calls.wait) return false;
     struct py_host_result r = t->options->calls.wait(t->options->ctx,
                                                      argument(args, "timeout_ns", 0));
-    t->idle = !r.call;
     put_result(t, r);
     return true;
 }
@@ -207,61 +207,14 @@ static bool answer(struct sa_talk *t, const char *kind, const char *name, struct
     return false;
 }
 
-static uint64_t hash_call(const char *kind, const char *name, struct sa_str args)
-{
-    uint64_t parts[3] = {sa_hash_bytes(kind, strlen(kind)), sa_hash_bytes(name, strlen(name)),
-                         args.data ? sa_hash_bytes(args.data, args.len) : 0};
-    return sa_hash_bytes(parts, sizeof parts);
-}
-
-// A cell that got more than can be kept cannot be run again.
-static void keep_reply(struct sa_replies *r, uint64_t call, const struct sa_buf *frame)
-{
-    size_t bytes = sizeof *r->items + frame->len;
-    if (r->lost || r->bytes + bytes > SA_REPLIES_MAX) {
-        sa_replies_release(r);
-        r->lost = true;
-        return;
-    }
-    SA_GROW(r->items, r->cap, r->count + 1);
-    r->items[r->count].call = call;
-    r->items[r->count].frame = (struct sa_str){sa_xmemdup(frame->data, frame->len), frame->len};
-    r->count++;
-    r->bytes += bytes;
-}
-
-// What was answered then. A wait that comes at another place than then finds nothing that ended.
-static enum sa_talk_end replay(struct sa_talk *t, uint64_t call, bool waits)
-{
-    const struct sa_replies *r = t->replay;
-    if (t->replayed < r->count && r->items[t->replayed].call == call) {
-        struct sa_str frame = r->items[t->replayed++].frame;
-        sa_buf_append(&t->out, frame.data, frame.len);
-    } else if (waits) {
-        sa_frame_end(&t->out, sa_frame_begin(&t->out, "result"));
-    } else {
-        return SA_TALK_DIVERGED;
-    }
-    return sa_talk_send(t);
-}
-
 enum sa_talk_end sa_talk_serve(struct sa_talk *t)
 {
     struct sa_buf kind = SA_BUF_INIT(64), name = SA_BUF_INIT(SA_FRAME_MAX);
     struct sa_str args = sa_frame_raw(&t->frame, "args");
     bool known = sa_frame_text(&t->frame, "kind", &kind) && sa_frame_text(&t->frame, "name", &name);
-    bool waits = sa_streq(sa_buf_text(&kind), "wait"); // for how long does not matter
-    uint64_t call = hash_call(sa_buf_text(&kind), sa_buf_text(&name),
-                              waits ? (struct sa_str){0} : args);
-    t->idle = false;
     enum sa_talk_end end = SA_TALK_HOSTILE;
     t->why = "a call of something that was not granted";
-    if (known && t->replay) {
-        end = replay(t, call, waits);
-    } else if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args)) {
-        if (t->record && !t->idle) keep_reply(t->record, call, &t->out);
-        end = sa_talk_send(t);
-    }
+    if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args)) end = sa_talk_send(t);
     sa_buf_release(&kind);
     sa_buf_release(&name);
     return end;
