@@ -6,7 +6,7 @@ OUTSIDE = """
 os subprocess socket ctypes multiprocessing pathlib shutil pty posix _posixsubprocess _io signal
 tempfile fcntl mmap resource threading _thread asyncio.subprocess asyncio.events asyncio.base_events
 os.path posixpath nt _ctypes _socket ssl http.client urllib.request ftplib smtplib webbrowser pickle
-marshal shelve dbm sqlite3 runpy pkgutil zipimport imp code pdb site sysconfig platform getpass pwd
+marshal shelve dbm sqlite3 runpy pkgutil zipimport imp code pdb site sysconfig getpass pwd
 glob fileinput select syslog tracemalloc faulthandler
 """.split()
 PARTS = """
