@@ -290,18 +290,10 @@ def _add_hash(cls, fields):
 
 
 def _process(cls, p):
-    fields = {}
-    any_frozen = has_bases = False
-    all_frozen = None
-    for b in cls.__mro__[-1:0:-1]:
-        base_fields = getattr(b, _FIELDS, None)
-        if base_fields is not None:
-            has_bases = True
-            if all_frozen is None:
-                all_frozen = True
-            all_frozen = all_frozen and getattr(b, _PARAMS).frozen
-            any_frozen = any_frozen or getattr(b, _PARAMS).frozen
-            fields.update(base_fields)
+    space, fields = cls.__dict__, {}
+    parents = [b for b in cls.__mro__[1:] if getattr(b, _FIELDS, None) is not None]
+    for b in reversed(parents):
+        fields.update(getattr(b, _FIELDS))
     annotations = cls.__dict__.get('__annotations__', {})
     own, kw_only, seen_kw = [], p.kw_only, False
     for name, type_ in annotations.items():
@@ -323,14 +315,13 @@ def _process(cls, p):
             if name not in annotations and isinstance(value, Field)]
     if bare:
         raise TypeError('%r is a field but has no type annotation' % bare[0])
-    own, inherited = ('frozen', 'non-frozen') if p.frozen else ('non-frozen', 'frozen')
-    clash = not (any_frozen or all_frozen) if p.frozen else any_frozen
-    if has_bases and clash:
-        raise TypeError(f'cannot inherit {own} dataclass from a {inherited} one')
+    if parents and any(getattr(b, _PARAMS).frozen for b in parents) != bool(p.frozen):
+        kinds = ('frozen', 'non-frozen') if p.frozen else ('non-frozen', 'frozen')
+        raise TypeError('cannot inherit %s dataclass from a %s one' % kinds)
     setattr(cls, _FIELDS, fields)
     setattr(cls, _PARAMS, p)
-    class_hash = cls.__dict__.get('__hash__', MISSING)
-    has_explicit_hash = not (class_hash is MISSING or (class_hash is None and '__eq__' in cls.__dict__))
+    # None beside an __eq__ is what the compiler puts there.
+    own_hash = '__hash__' in space and not (space['__hash__'] is None and '__eq__' in space)
     if p.order and not p.eq:
         raise ValueError('eq must be true if order is true')
     init_fields = [f for f in fields.values() if f._field_type in (_FIELD, _FIELD_INITVAR)]
@@ -359,10 +350,10 @@ def _process(cls, p):
             if _set_new(cls, fn.__name__, fn):
                 raise TypeError('Cannot overwrite attribute %s in class %s' % (fn.__name__, cls.__name__))
     if p.unsafe_hash:
-        if has_explicit_hash:
+        if own_hash:
             raise TypeError('Cannot overwrite attribute __hash__ in class %s' % cls.__name__)
         _add_hash(cls, real)
-    elif p.eq and not has_explicit_hash:
+    elif p.eq and not own_hash:
         if p.frozen:
             _add_hash(cls, real)
         else:

@@ -519,18 +519,21 @@ def _ranged_value(s, c, e, ctx, rounded=False):
 
 
 def _exact_float(f):
-    if isinstance(f, int):
-        return _new(0 if f >= 0 else 1, abs(int(f)), 0)
+    # The denominator of a float is a power of two, of which fives make one of ten.
     if not isinstance(f, float):
-        raise TypeError('argument must be int or float')
-    s = 1 if _math.copysign(1.0, f) < 0 else 0
-    if f != f:
-        return _new(s, 0, 0, _QNAN)
-    if f - f != 0.0:
-        return _new(s, 0, 0, _INF)
-    n, d = abs(f).as_integer_ratio()
-    k = d.bit_length() - 1
-    return _new(s, n * 5 ** k, -k)
+        if not isinstance(f, int):
+            raise TypeError('argument must be int or float')
+        top, bottom, negative = int(f), 1, int(f < 0)
+    else:
+        negative = int(_math.copysign(1.0, f) < 0.0)
+        try:
+            top, bottom = float.as_integer_ratio(f)
+        except OverflowError:
+            return _new(negative, 0, 0, _INF)
+        except ValueError:
+            return _new(0, 0, 0, _QNAN)
+    places = bottom.bit_length() - 1
+    return _new(negative, abs(top) * 5 ** places, -places)
 
 
 def _from_tuple(value, ctx):
@@ -804,7 +807,7 @@ def _pow_one(s, a, b, integral, ctx):
     if b._s or shift * (n := abs(_as_int(b)) if _adjusted(b) < 20 else 10 ** 20) > ctx._p - 1:
         if not shift:
             return _new(s, 1, 0)
-        _signal(ctx, _CHANGED if False else _ROUNDED)
+        _signal(ctx, _ROUNDED)
         return _new(s, _ten(ctx._p - 1), 1 - ctx._p)
     return _fix(s, _ten(shift * n), -shift * n, ctx)
 

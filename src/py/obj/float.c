@@ -2,6 +2,7 @@
 #include "float.h"
 #include "item.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "args.h"
@@ -35,22 +36,12 @@ static uint64_t number_hash(double d)
         return i == -1 ? (uint64_t)-2 : (uint64_t)i;
     }
     if (isinf(d)) return d > 0 ? 314159 : (uint64_t)-314159;
+    // An integer below 2^53 times a power of two; 2^61 is 1 modulo p, so the power turns the bits.
     int e;
-    double m = frexp(fabs(d), &e);
-    uint64_t x = 0;
-    while (m != 0) {
-        x = ((x << 28) & p) | x >> (61 - 28);
-        m *= 268435456.0;
-        e -= 28;
-        uint64_t y = (uint64_t)m;
-        m -= (double)y;
-        x += y;
-        if (x >= p) x -= p;
-    }
-    e = e >= 0 ? e % 61 : 60 - (-1 - e) % 61;
-    x = ((x << e) & p) | x >> (61 - e);
-    if (d < 0) x = 0 - x;
-    return x == UINT64_MAX ? UINT64_MAX - 1 : x;
+    uint64_t x = (uint64_t)ldexp(frexp(fabs(d), &e), DBL_MANT_DIG);
+    unsigned turn = (unsigned)(((e - DBL_MANT_DIG) % 61 + 61) % 61);
+    x = ((x << turn) & p) | (x >> (61 - turn));
+    return d >= 0 ? x : x == 1 ? (uint64_t)-2 : 0 - x;
 }
 
 bool py_double_hash(struct py_isolate *iso, py_value self, double d, uint64_t *out)
