@@ -108,6 +108,7 @@ enum py_module_slot {
     PY_MS_ELEMENT,
     PY_MS_CSV,
     PY_MS_CODECS,
+    PY_MS_SLEEP, // what time.sleep() calls, for threads
     PY_MS_COUNT
 };
 

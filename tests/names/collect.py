@@ -13,9 +13,10 @@ warnings.simplefilter('ignore')
 DEFAULT = '''math cmath statistics collections collections.abc itertools functools re string textwrap time
 datetime json random copy enum typing queue stat unicodedata decimal fractions heapq bisect operator
 dataclasses abc numbers contextlib types warnings traceback asyncio'''
-IMPORTS = '''__future__ array ast atexit base64 binascii cProfile calendar colorsys configparser contextvars csv difflib
-doctest fnmatch gc gettext glob graphlib gzip hashlib hmac html html.entities html.parser inspect io ipaddress
-json.decoder json.encoder keyword locale logging os.path pathlib pprint reprlib sched secrets shlex struct sys timeit token
+IMPORTS = '''__future__ argparse array ast atexit base64 binascii cProfile calendar codecs colorsys concurrent.futures
+configparser contextvars copyreg csv difflib
+doctest errno fnmatch gc getopt gettext glob graphlib gzip hashlib hmac html html.entities html.parser inspect io ipaddress
+json.decoder json.encoder keyword linecache locale logging os.path pathlib pickle platform pprint reprlib sched secrets shlex struct sys threading timeit token
 tokenize tomllib unittest unittest.mock urllib.parse uuid weakref xml.etree.ElementTree zlib zoneinfo'''
 
 

@@ -75,5 +75,10 @@ print('''## Differences to know
   tells it.
 - `re`: the same syntax, results and errors; a pattern that backtracks without end stops at the limit of
   operations. `re.LOCALE` behaves as in the C locale, `re.DEBUG` prints nothing.
-- `queue`: a blocking call that nothing could ever end raises at once.
+- `threading`, `queue`, `concurrent.futures`: one thread. A started thread runs to its end as soon as another one
+  waits (join, lock, event, queue, a second sleep, the end of the program), executors run what they are given when a
+  result is asked for; async tools among that run beside each other. What nothing could ever end raises at once.
+- `pickle` reads only classes of data of the builtins, and of modules what the program may import itself.
+- Encodings: all of CPython's but the East Asian ones of several bytes a character, and `bz2`.
+- `platform` tells the same everywhere: nothing of the host.
 - `contextlib.chdir` and all that reads or writes files: there are no folders here.''')

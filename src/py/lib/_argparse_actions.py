@@ -279,16 +279,18 @@ class FileType:
         self._mode, self._bufsize, self._encoding, self._errors = mode, bufsize, encoding, errors
 
     def __call__(self, string):
-        if string == '-':
-            if 'r' in self._mode:
-                return _sys.stdin.buffer if 'b' in self._mode else _sys.stdin
-            if any(c in self._mode for c in 'wax'):
-                return _sys.stdout.buffer if 'b' in self._mode else _sys.stdout
+        if string != '-':
+            return self._open(string)
+        stream = _sys.stdin if 'r' in self._mode else _sys.stdout if set('wax').intersection(self._mode) else None
+        if stream is None:
             raise ValueError('argument "-" with mode %r' % self._mode)
+        return stream.buffer if 'b' in self._mode else stream
+
+    def _open(self, path):
         try:
-            return open(string, self._mode, self._bufsize, self._encoding, self._errors)
+            return open(path, self._mode, self._bufsize, self._encoding, self._errors)
         except OSError as e:
-            raise ArgumentTypeError(f"can't open '{string}': {e}") from None
+            raise ArgumentTypeError(f"can't open '{path}': {e}") from None
 
     def __repr__(self):
         places = [value for value in (self._mode, self._bufsize) if value != -1]

@@ -101,12 +101,11 @@ class _ActionsContainer:
 
     def _add_action(self, action):
         self._check_conflict(action)
-        self._actions.append(action)
         action.container = self
-        for option in action.option_strings:
-            self._option_string_actions[option] = action
-            if self._negative_number_matcher.match(option) and not self._has_negative_number_optionals:
-                self._has_negative_number_optionals.append(True)
+        self._actions.append(action)
+        self._option_string_actions.update(dict.fromkeys(action.option_strings, action))
+        if any(map(self._negative_number_matcher.match, action.option_strings)):
+            self._has_negative_number_optionals[:] = [True]
         return action
 
     def _remove_action(self, action):
@@ -114,20 +113,20 @@ class _ActionsContainer:
 
     def _add_container_actions(self, container):
         """All of a parent, in groups of the same titles."""
-        titles = {}
+        mine = {}
         for group in self._action_groups:
-            if group.title in titles:
+            if mine.setdefault(group.title, group) is not group:
                 raise ValueError(f'cannot merge actions - two groups are named {group.title!r}')
-            titles[group.title] = group
         homes = {}
-        for group in container._action_groups:
-            if group.title not in titles:
-                titles[group.title] = self.add_argument_group(title=group.title, description=group.description,
-                                                              conflict_handler=group.conflict_handler)
-            homes.update(dict.fromkeys(group._group_actions, titles[group.title]))
-        for group in container._mutually_exclusive_groups:
-            homes.update(dict.fromkeys(group._group_actions,
-                                       self.add_mutually_exclusive_group(required=group.required)))
+        for other in container._action_groups:
+            home = mine.get(other.title)
+            if home is None:
+                home = mine[other.title] = self.add_argument_group(other.title, other.description,
+                                                                   conflict_handler=other.conflict_handler)
+            homes |= {action: home for action in other._group_actions}
+        for other in container._mutually_exclusive_groups:
+            rivals = self.add_mutually_exclusive_group(required=other.required)
+            homes |= {action: rivals for action in other._group_actions}
         for action in container._actions:
             homes.get(action, self)._add_action(action)
 
@@ -429,19 +428,20 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
     def add_subparsers(self, **kwargs):
         if self._subparsers is not None:
             self.error('cannot have multiple subparser arguments')
-        kwargs.setdefault('parser_class', type(self))
-        if 'title' in kwargs or 'description' in kwargs:
-            self._subparsers = self.add_argument_group(kwargs.pop('title', 'subcommands'),
-                                                       kwargs.pop('description', None))
-        else:
-            self._subparsers = self._positionals
+        titled = {'title': 'subcommands', 'description': None}
+        named = {name: kwargs.pop(name) for name in titled if name in kwargs}
+        self._subparsers = self.add_argument_group(**{**titled, **named}) if named else self._positionals
         if kwargs.get('prog') is None:
-            formatter = self._get_formatter()
-            formatter.add_usage(self.usage, self._get_positional_actions(), self._mutually_exclusive_groups, '')
-            kwargs['prog'] = formatter.format_help().strip()
-        action = self._pop_action_class(kwargs, 'parsers')(option_strings=[], **kwargs)
+            kwargs['prog'] = self._usage_before_command()
+        make = self._pop_action_class(kwargs, 'parsers')
+        action = make(option_strings=[], **{'parser_class': type(self), **kwargs})
         self._subparsers._add_action(action)
         return action
+
+    def _usage_before_command(self):
+        formatter = self._get_formatter()
+        formatter.add_usage(self.usage, self._get_positional_actions(), self._mutually_exclusive_groups, '')
+        return formatter.format_help().strip()
 
     def _add_action(self, action):
         (self._optionals if action.option_strings else self._positionals)._add_action(action)
@@ -647,22 +647,25 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
     def _get_formatter(self):
         return self.formatter_class(prog=self.prog)
 
-    def format_usage(self):
+    def _begun(self):
+        """A formatter that has the usage."""
         formatter = self._get_formatter()
         formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
-        return formatter.format_help()
+        return formatter
+
+    def format_usage(self):
+        return self._begun().format_help()
 
     def format_help(self):
-        formatter = self._get_formatter()
-        formatter.add_usage(self.usage, self._actions, self._mutually_exclusive_groups)
-        formatter.add_text(self.description)
-        for group in self._action_groups:
-            formatter.start_section(group.title)
-            formatter.add_text(group.description)
-            formatter.add_arguments(group._group_actions)
-            formatter.end_section()
-        formatter.add_text(self.epilog)
-        return formatter.format_help()
+        page = self._begun()
+        page.add_text(self.description)
+        for title, text, members in ((g.title, g.description, g._group_actions) for g in self._action_groups):
+            page.start_section(title)
+            page.add_text(text)
+            page.add_arguments(members)
+            page.end_section()
+        page.add_text(self.epilog)
+        return page.format_help()
 
     def print_usage(self, file=None):
         self._print_message(self.format_usage(), _sys.stdout if file is None else file)

@@ -24,12 +24,11 @@ def constructor(object):
 
 def _reconstructor(cls, base, state):
     """An object of cls over an object of a builtin base: for protocols below 2."""
-    if base is object:
-        return object.__new__(cls)
-    obj = base.__new__(cls, state)
-    if base.__init__ is not object.__init__:
-        base.__init__(obj, state)
-    return obj
+    made = base.__new__(cls) if base is object else base.__new__(cls, state)
+    fill = base.__init__
+    if base is not object and fill is not object.__init__:
+        fill(made, state)
+    return made
 
 
 def __newobj__(cls, *args):
@@ -63,25 +62,24 @@ def _slotnames(cls):
 
 def add_extension(module, name, code):
     """A code for module.name, instead of the names."""
-    code = int(code)
-    if not 1 <= code <= _MOST:
+    key, code = (module, name), int(code)
+    if code < 1 or code > _MOST:
         raise ValueError('code out of range')
-    key = module, name
-    if _extension_registry.get(key) == code and _inverted_registry.get(code) == key:
-        return
-    if key in _extension_registry:
-        raise ValueError(f'key {key} is already registered with code {_extension_registry[key]}')
-    if code in _inverted_registry:
-        raise ValueError(f'code {code} is already in use for key {_inverted_registry[code]}')
-    _extension_registry[key], _inverted_registry[code] = code, key
+    had, taken = _extension_registry.get(key), _inverted_registry.get(code)
+    if had is not None and had != code:
+        raise ValueError(f'key {key} is already registered with code {had}')
+    if taken is not None and taken != key:
+        raise ValueError(f'code {code} is already in use for key {taken}')
+    _inverted_registry[code] = key
+    _extension_registry[key] = code
 
 
 def remove_extension(module, name, code):
     key = module, name
-    if _extension_registry.get(key) != code or _inverted_registry.get(code) != key:
+    if (_extension_registry.get(key), _inverted_registry.get(code)) != (code, key):
         raise ValueError(f'key {key} is not registered with code {code}')
-    del _extension_registry[key], _inverted_registry[code]
-    _extension_cache.pop(code, None)
+    for table, entry in ((_extension_registry, key), (_inverted_registry, code), (_extension_cache, code)):
+        table.pop(entry, None)
 
 
 def clear_extension_cache():

@@ -206,12 +206,11 @@ class Pickler:
     def _persistent(self, pid):
         if self.bin:
             self.save(pid, save_persistent_id=False)
-            self._put(BINPERSID)
-            return
-        try:
-            self._put(PERSID + str(pid).encode('ascii') + b'\n')
-        except UnicodeEncodeError:
-            raise PicklingError('persistent IDs in protocol 0 must be ASCII strings') from None
+            return self._put(BINPERSID)
+        line = str(pid)
+        if not line.isascii():
+            raise PicklingError('persistent IDs in protocol 0 must be ASCII strings')
+        self._put(b'%b%b\n' % (PERSID, line.encode()))
 
     def _reduce(self, func, args, state=None, listitems=None, dictitems=None, state_setter=None, *, obj=None):
         if not callable(func):
@@ -510,18 +509,17 @@ _CONTAINERS = {bytes, bytearray, str, tuple, list, dict, set, frozenset}
 
 def whichmodule(obj, name):
     """The name of the module where an object is found."""
-    home = getattr(obj, '__module__', None)
-    if home is not None:
-        return home
-    for home, module in list(sys.modules.items()):
-        if home in ('__main__', '__mp_main__') or module is None:
-            continue
+    told = getattr(obj, '__module__', None)
+    return next(_homes_of(obj, name), '__main__') if told is None else told
+
+
+def _homes_of(obj, name):
+    for home in [home for home in sys.modules if home not in ('__main__', '__mp_main__')]:
         try:
-            if _getattribute(module, name)[0] is obj:
-                return home
+            if _getattribute(sys.modules[home], name)[0] is obj:
+                yield home
         except AttributeError:
             pass
-    return '__main__'
 
 
 def _reduced_of_old(obj, cls):

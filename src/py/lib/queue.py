@@ -1,4 +1,4 @@
-# Module queue: queues of one thread. Waiting for ever would never end, so it is an error at once.
+# Module queue. Waiting is an error at once unless threads that were started (lib/threading.py) can end it.
 from _collections import deque as _deque
 from heapq import heappush as _heappush, heappop as _heappop
 
@@ -11,6 +11,20 @@ class Empty(Exception):
 
 class Full(Exception):
     pass
+
+
+_wait = None  # of module threading, once there are threads
+
+
+def _waited(done, block, timeout, what):
+    """Whether what a call waits for has come, if it may wait."""
+    if not block or done():
+        return done()
+    if _wait is not None:
+        return _wait(done, timeout, what)
+    if timeout is None:
+        raise RuntimeError(f'{what} would wait for ever: there is only one thread')
+    return False
 
 
 class Queue:
@@ -43,9 +57,7 @@ class Queue:
     def put(self, item, block=True, timeout=None):
         if timeout is not None and block and timeout < 0 < self.maxsize:
             raise ValueError("'timeout' must be a non-negative number")
-        if self.full():
-            if block and timeout is None:
-                raise RuntimeError('Queue.put would wait for ever: there is only one thread')
+        if self.full() and not _waited(lambda: not self.full(), block, timeout, 'Queue.put'):
             raise Full
         self._put(item)
         self.unfinished_tasks += 1
@@ -53,9 +65,7 @@ class Queue:
     def get(self, block=True, timeout=None):
         if timeout is not None and block and timeout < 0:
             raise ValueError("'timeout' must be a non-negative number")
-        if not self._qsize():
-            if block and timeout is None:
-                raise RuntimeError('Queue.get would wait for ever: there is only one thread')
+        if not self._qsize() and not _waited(self._qsize, block, timeout, 'Queue.get'):
             raise Empty
         return self._get()
 
@@ -71,8 +81,7 @@ class Queue:
         self.unfinished_tasks -= 1
 
     def join(self):
-        if self.unfinished_tasks:
-            raise RuntimeError('Queue.join would wait for ever: there is only one thread')
+        _waited(lambda: not self.unfinished_tasks, True, None, 'Queue.join')
 
 
 class PriorityQueue(Queue):

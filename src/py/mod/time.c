@@ -49,15 +49,8 @@ static bool seconds_arg(struct py_isolate *iso, py_value v, double *s)
 }
 
 // Sleeps in slices, so that the deadline and interrupts are seen.
-static PY_NATIVE(t_sleep)
+static py_value sleep_alone(struct py_isolate *iso, double s)
 {
-    double s;
-    if (!seconds_arg(iso, a[0], &s)) return NULL;
-    if (s >= 0x1p63 / 1e9) // does not fit nanoseconds
-        return py_raise(iso, PY_T_OverflowError,
-                        py_is_float(a[0]) ? "timestamp out of range for platform time_t"
-                                          : "timestamp too large to convert to C _PyTime_t");
-    if (s < 0) return py_raise_value_error(iso, "sleep length must be non-negative");
     if (!iso->opt.hooks.sleep_ns) return PY_NONE;
     if (!py_write_flush(iso, 1)) return NULL;
     double end = (double)py_now(iso, 1) + s * 1e9;
@@ -72,6 +65,38 @@ static PY_NATIVE(t_sleep)
         iso->opt.hooks.sleep_ns(iso->opt.hooks.ctx, left < SLICE ? (int64_t)left + 1 : SLICE);
         if (!py_tick_now(iso, 1)) return NULL;
     }
+}
+
+static bool sleep_arg(struct py_isolate *iso, py_value v, double *s)
+{
+    if (!seconds_arg(iso, v, s)) return false;
+    if (*s >= 0x1p63 / 1e9) // does not fit nanoseconds
+        return py_raise(iso, PY_T_OverflowError,
+                        py_is_float(v) ? "timestamp out of range for platform time_t"
+                                       : "timestamp too large to convert to C _PyTime_t");
+    return *s >= 0 || py_raise_value_error(iso, "sleep length must be non-negative");
+}
+
+static PY_NATIVE(t_sleep_alone)
+{
+    double s;
+    return sleep_arg(iso, a[0], &s) ? sleep_alone(iso, s) : NULL;
+}
+
+// Where there are threads (lib/threading.py), others run meanwhile.
+static PY_NATIVE(t_sleep)
+{
+    double s;
+    py_value others = iso->module_state[PY_MS_SLEEP];
+    if (!sleep_arg(iso, a[0], &s)) return NULL;
+    if (!others) return sleep_alone(iso, s);
+    return py_call1(iso, others, py_float_new(iso, s)) ? PY_NONE : NULL;
+}
+
+static PY_NATIVE(t_share_sleep)
+{
+    iso->module_state[PY_MS_SLEEP] = a[0];
+    return PY_NONE;
 }
 
 // --- calendar: proleptic Gregorian, days since 1970-01-01 ---------------------------------------
@@ -417,6 +442,8 @@ static const struct py_native_row functions[] = {
     PY_ROW("process_time_ns", t_cpu_ns, "", NULL),
     PY_ROW("thread_time", t_cpu, "", NULL),
     PY_ROW("sleep", t_sleep, "seconds, /", NULL),
+    PY_ROW("_sleep_alone", t_sleep_alone, "seconds, /", NULL),
+    PY_ROW("_share_sleep", t_share_sleep, "function, /", NULL),
     PY_ROW("mktime", t_mktime, "tuple, /", NULL),
     PY_ROW("_gmtime", t_gmtime, "seconds=None, /", NULL),
     PY_ROW("_localtime", t_localtime, "seconds=None, /", NULL),

@@ -67,24 +67,27 @@ def ToASCII(label):
     return _sized(ace_prefix + label.encode('punycode'))
 
 
+def _prepared(label):
+    """A label as ASCII bytes."""
+    if isinstance(label, bytes):
+        return label
+    plain = _ascii(label)
+    plain = _ascii(nameprep(label)) if plain is None else plain
+    if plain is None:
+        raise UnicodeError('Invalid character in IDN label')
+    return plain
+
+
 def ToUnicode(label):
     if len(label) > 1024:  # no name is that long, and preparing it takes long
         raise UnicodeError('label way too long')
-    if isinstance(label, bytes):
-        plain = label
-    else:
-        plain = _ascii(label)
-        if plain is None:
-            label = nameprep(label)
-            plain = _ascii(label)
-            if plain is None:
-                raise UnicodeError('Invalid character in IDN label')
+    plain = _prepared(label)
     if not plain.startswith(ace_prefix):
         return str(plain, 'ascii')
-    text = plain[len(ace_prefix):].decode('punycode')
-    back = ToASCII(text)
-    if str(plain, 'ascii').lower() != str(back, 'ascii'):
-        raise UnicodeError('IDNA does not round-trip', plain, back)
+    text = plain.removeprefix(ace_prefix).decode('punycode')
+    again = ToASCII(text)
+    if again.lower() != plain.lower():
+        raise UnicodeError('IDNA does not round-trip', plain, again)
     return text
 
 

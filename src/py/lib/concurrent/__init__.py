@@ -1,0 +1,1 @@
+# Package concurrent: only concurrent.futures is in it.
