@@ -18,6 +18,13 @@
 #include "base/clock.h"
 #include "base/fs.h"
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#define SPAWN_UNPOISON(at, len) __asan_unpoison_memory_region(at, len)
+#else
+#define SPAWN_UNPOISON(at, len) ((void)0)
+#endif
+
 enum { STACK = 64 << 10, SIGNALS = 64, NOT_STARTED = 127 };
 
 // Set once, at the start.
@@ -142,6 +149,7 @@ static int spawn(struct birth *b, pid_t *pid)
     pid_t child = clone(child_main, stack + STACK, flags, b);
     int error = child < 0 ? errno : b->error;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
+    SPAWN_UNPOISON(stack, STACK); // for who is next there: the child's frames never return
     munmap(stack, STACK);
     if (!error) *pid = child;
     else if (child > 0) sa_spawn_reap(&child, 0, 0);
