@@ -12,5 +12,5 @@ rm -f "$graph"/test.*
     echo "tests/lint/callgraph_test.c: found '$found'"
 
 # shellcheck disable=SC2046
-python3 tests/lint/callgraph.py tests/lint/callgraph.allow $(find "$graph" -name '*.ci' | LC_ALL=C sort)
+python3 tests/lint/callgraph.py tests/lint/callgraph.allow $(sh tests/lint/built.sh "$graph" ci src/py)
 exit 0

@@ -5,7 +5,7 @@ objects=$(dirname "${BIN:-build/release/smolagent}")/obj/src
 [ -d "$objects" ] || exit 0
 [ $# -gt 0 ] || set -- agent model prompt
 for folder in "$@"; do
-    find "$objects/$folder" -name '*.o' | LC_ALL=C sort | xargs nm -A -g | awk '
+    sh tests/lint/built.sh "$objects" o "src/$folder" | xargs nm -A -g | awk '
         { file = $1; sub(/\.o:.*/, ".c", file); sub(/.*\/obj\//, "", file) }
         $(NF - 1) == "U" { uses[file, $NF] = 1; next }
         { home[$NF] = file }

@@ -3,7 +3,7 @@
 # exports.allow lists names that a macro makes. usage: BIN=path exports.sh
 objects=$(dirname "${BIN:-build/release/smolagent}")/obj/src
 [ -d "$objects" ] || exit 0
-find "$objects" -name '*.o' -exec nm -A -g {} + | awk -v allow=tests/lint/exports.allow '
+sh tests/lint/built.sh "$objects" o src | xargs nm -A -g | awk -v allow=tests/lint/exports.allow '
     FILENAME == "-" { if ($(NF - 1) ~ /^[Uvw]$/) used[$NF] = 1
                       else { file[$NF] = $1; sub(/\.o:.*/, ".c", file[$NF]); sub(/.*\/obj\//, "", file[$NF]) }
                       next }

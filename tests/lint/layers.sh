@@ -18,8 +18,6 @@ END
 )
 [ "$found" = "src/py/obj/a.c: py_run stands above it, in src/py/vm/c.c" ] || echo "tests/lint/symbols.awk: found '$found'"
 
-objects=$(dirname "${BIN:-build/release/smolagent}")/obj
-[ -d "$objects/src/py" ] || exit 0
-find src/py -name '*.c' | LC_ALL=C sort | while read -r source; do
-    [ ! -f "$objects/${source%.c}.o" ] || echo "$objects/${source%.c}.o"
-done | xargs nm -A -g | symbols
+objects=$(dirname "${BIN:-build/release/smolagent}")/obj/src
+[ -d "$objects" ] || exit 0
+sh tests/lint/built.sh "$objects" o src/py | xargs nm -A -g | symbols
