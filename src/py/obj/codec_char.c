@@ -168,17 +168,6 @@ static bool escape_hex(struct py_dec *d, size_t *i)
 enum { NAME_COST = 8192 }; // of a name: a search through all of them
 
 // The character of that name; -1: there is none, -2: exception.
-static int64_t name_lookup(struct py_isolate *iso, const char *name, size_t len)
-{
-    py_value module = py_import(iso, "unicodedata"), key = py_str_intern_z(iso, "lookup");
-    py_value text = module && key ? py_str_new(iso, name, len) : NULL;
-    py_value c = text ? py_call_method(iso, module, key, &text, 1) : NULL;
-    if (c && py_is_str(c) && py_str(c)->len == 1) return py_str_at(py_str(c), 0);
-    if (!c && !py_error_is(iso, PY_T_KeyError)) return -2;
-    py_error_clear(iso);
-    return -1;
-}
-
 // \N{NAME} at i.
 static bool escape_name(struct py_dec *d, size_t *i)
 {
@@ -190,8 +179,7 @@ static bool escape_name(struct py_dec *d, size_t *i)
         if (at == d->len && d->partial) return wrong(d, start, at, why, i);
         if (at < d->len && at > name) {
             if (!py_tick(d->iso, NAME_COST)) return false;
-            int64_t c = name_lookup(d->iso, (const char *)d->p + name, at - name);
-            if (c == -2) return false;
+            int32_t c = d->iso->up->unicode_by_name(d->iso, (const char *)d->p + name, at - name);
             at++;
             if (c >= 0) {
                 py_sb_char(&d->out, (uint32_t)c);
