@@ -98,7 +98,7 @@ static py_value split_any(struct py_isolate *iso, py_value *a, bool right)
     if (!py_text_int(iso, a[2], &max)) return NULL;
     if (max < 0) max = -1;
     if (!a[1] || a[1] == PY_NONE) {
-        list = (right ? rsplit_spaces : split_spaces)(iso, a[0], max);
+        list = right ? rsplit_spaces(iso, a[0], max) : split_spaces(iso, a[0], max);
     } else {
         if (!need_view(iso, a[1], &sep)) return NULL;
         if (!LEN(sep)) return py_raise_value_error(iso, "empty separator");
