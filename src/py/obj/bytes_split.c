@@ -124,7 +124,7 @@ static py_value part(struct py_isolate *iso, py_value v, size_t from, size_t to)
 static int64_t find(struct py_isolate *iso, struct py_span s, struct py_span sub, size_t from,
                     size_t to, bool right)
 {
-    return (right ? py_span_rfind : py_span_find)(iso, s, sub, from, to);
+    return right ? py_span_rfind(iso, s, sub, from, to) : py_span_find(iso, s, sub, from, to);
 }
 
 #define METHOD(name) PY_NATIVE(py_bytes_m_##name)
