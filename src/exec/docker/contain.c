@@ -29,26 +29,20 @@ enum { PROGRAM_WORDS = 16, CHANNEL = SA_JAIL_CHANNEL };
 
 // --- the child
 
-static bool say(int fd, const char *type, const char *name, const char *text)
+// The exit status.
+static int say_failed(int fd, const char *text)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     struct sa_channel channel;
     sa_channel_init(&channel, fd, false);
-    size_t start = sa_frame_begin(&out, type);
-    sa_json_put_int(&out, "version", SA_FRAME_VERSION);
-    sa_json_put_raw(&out, "layers", "{}");
-    if (name) sa_json_put_str(&out, name, text);
-    bool sent = sa_frame_end(&out, start) && sa_channel_write(&channel, &out);
-    sa_buf_release(&out);
-    return sent;
+    sa_channel_say(&channel, "failed", text, 0);
+    return 1;
 }
 
 static int say_refused(int error)
 {
     SA_AUTO_FREE char *text = sa_xasprintf("no filter of system calls in the container: %s",
                                            strerror(error));
-    say(CHANNEL, "failed", "error", text);
-    return 1;
+    return say_failed(CHANNEL, text);
 }
 
 // Becomes the Python of the image. The hello is answered for it, so that its start can take long.
@@ -60,7 +54,7 @@ static int become(char **program)
     size_t n = 0;
     sa_channel_init(&channel, CHANNEL, false);
     if (sa_channel_read(&channel, -1, 0, &f, &why) != SA_GOT_FRAME || strcmp(f.type, "hello") ||
-        !say(CHANNEL, "hello", NULL, NULL))
+        !sa_channel_say(&channel, "hello", NULL, 0))
         return 1;
     SA_AUTO_FREE char *hello = sa_xstrndup(channel.in.data + 4, channel.used - 4);
     char seed[16];
@@ -78,8 +72,7 @@ static int become(char **program)
     SA_AUTO_FREE char *text = sa_xasprintf("cannot run %s in the container: %s; the image needs a "
                                            "Python, which --python names",
                                            argv[0], strerror(errno));
-    say(CHANNEL, "failed", "error", text);
-    return 1;
+    return say_failed(CHANNEL, text);
 }
 
 struct inner {
@@ -149,7 +142,7 @@ int sa_exec_contain(char **program)
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.pair)) return 1;
     pid_t pid = sa_spawn_copy(child_main, &in);
     close(in.pair[1]);
-    if (pid < 0) return say(STDOUT_FILENO, "failed", "error", "the container has no processes"), 1;
+    if (pid < 0) return say_failed(STDOUT_FILENO, "the container has no processes");
     sa_pump_plain(&host, STDIN_FILENO, STDOUT_FILENO);
     sa_pump_plain(&worker, in.pair[0], in.pair[0]);
     worker.read = read_worker;

@@ -13,7 +13,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -27,55 +26,40 @@
 #include "exec/e2b/e2b_int.h"
 #include "exec/proto/frame.h"
 #include "exec/proto/scripts.h"
+#include "exec/relay/life.h"
 #include "exec/relay/luggage.h"
-#include "exec/relay/relay.h"
 
 #define STREAM_MS (INT64_C(30) * 24 * 3600 * 1000)
 #define MEMORY_SLACK (INT64_C(64) << 10)   // KiB, of the interpreter and its libraries' data
 #define ADDRESS_SLACK (INT64_C(768) << 10) // KiB, of its libraries
 enum {
-    CHANNEL = 0,
     HEAD = 5,       // of an envelope
     COMPRESSED = 1, // a flag of it
     LAST = 2,       // another
     ENVELOPE_MAX = 8 << 20,
     PIECE = 256 << 10,     // of standard input
-    NOTE = 400,            // bytes kept of standard error
+    STATUS = 400,          // bytes kept of a status or message
     SILENT_MS = 90 * 1000, // without one of the signs of life that are asked for
     LAST_MS = 1000,        // for the worker's end to be told
 };
 
 struct relay {
-    struct sa_stop *stop;
-    struct sa_channel host;
+    struct sa_relay base;
+    struct sa_e2b_options options;
     struct sa_e2b e2b;
     struct sa_http *stream; // of the listening thread
     struct sa_buf start;    // request that starts the worker
     struct sa_buf in;       // what came and is no whole envelope yet
     struct sa_buf out;      // bytes to the host
-    struct sa_buf note;     // what came on standard error
     struct sa_buf luggage;  // of a runner: sent to it first
     uint32_t pieces;        // sent to standard input
     atomic_int pid;         // of the worker; 0: not started yet
     bool spoke;             // the worker has said something
     bool ended;             // the daemon has told its end
-    int signal;             // that ended it, 0: none
     struct sa_err problem;  // of the stream
 };
 
 enum { OVER = SA_STOP_TIMEOUT }; // the listening thread has nothing more to hear
-
-// --- frames to the host
-
-static bool say(struct relay *r, const char *type, const struct sa_err *err)
-{
-    size_t start = sa_frame_begin(&r->out, type);
-    sa_json_put_int(&r->out, "version", SA_FRAME_VERSION);
-    sa_json_put_raw(&r->out, "layers", "{}");
-    if (err) sa_json_put_str(&r->out, "error", err->message);
-    if (err) sa_json_put_int(&r->out, "code", err->code);
-    return sa_frame_end(&r->out, start) && sa_channel_write(&r->host, &r->out);
-}
 
 // --- what the worker says
 
@@ -93,12 +77,11 @@ static bool take_data(struct relay *r, const struct sa_frame *event)
     if (sa_frame_raw(&data, "stdout").data) {
         if (!sa_frame_bytes(&data, "stdout", &r->out)) return sa_buf_clear(&r->out), false;
         r->spoke = true;
-        return sa_channel_write(&r->host, &r->out);
+        return sa_channel_write(&r->base.host, &r->out);
     }
     struct sa_buf text = SA_BUF_INIT(ENVELOPE_MAX);
     sa_frame_bytes(&data, "stderr", &text);
-    size_t room = NOTE - r->note.len;
-    sa_buf_append(&r->note, text.data, text.len < room ? text.len : room);
+    sa_relay_note(&r->base, text.data, text.len);
     sa_buf_release(&text);
     return true;
 }
@@ -116,14 +99,14 @@ static void take_end(struct relay *r, const struct sa_frame *event)
                 {"signal: floating point exception", SIGFPE},
                 {"signal: aborted", SIGABRT},
                 {"signal: bad system call", SIGSYS}};
-    struct sa_buf status = SA_BUF_INIT(NOTE);
+    struct sa_buf status = SA_BUF_INIT(STATUS);
     struct sa_frame end;
     const char *why;
     r->ended = true;
     if (sa_frame_parse_object(&end, sa_frame_raw(event, "end"), &why))
         sa_frame_text(&end, "status", &status);
     for (size_t i = 0; i < SA_COUNT(rows); i++)
-        if (sa_starts_with(sa_buf_text(&status), rows[i].status)) r->signal = rows[i].signal;
+        if (sa_starts_with(sa_buf_text(&status), rows[i].status)) r->base.signal = rows[i].signal;
     sa_err_set(&r->problem, SA_E_CONFIG, "the worker ended at once (%s)", sa_buf_text(&status));
     sa_buf_release(&status);
 }
@@ -145,7 +128,7 @@ static bool take_event(struct relay *r, struct sa_str text)
 static bool take_last(struct relay *r, struct sa_str text)
 {
     struct sa_frame last, error;
-    struct sa_buf message = SA_BUF_INIT(NOTE);
+    struct sa_buf message = SA_BUF_INIT(STATUS);
     const char *why;
     if (sa_frame_parse_object(&last, text, &why) &&
         sa_frame_parse_object(&error, sa_frame_raw(&last, "error"), &why)) {
@@ -208,7 +191,7 @@ static int ask(struct relay *r, struct sa_http *http, const char *method, const 
                                             .max_body = on_data ? SIZE_MAX : 0,
                                             .on_data = on_data,
                                             .ctx = r,
-                                            .stop = r->stop};
+                                            .stop = r->base.stop};
     struct sa_http_response reply;
     int rc = sa_http_send(http, &request, &reply, err);
     if (!rc && (reply.status < 200 || reply.status > 299)) rc = refused(&reply, err);
@@ -224,7 +207,7 @@ static void *listen_to(void *ctx)
     ask(r, r->stream, "Start", "Content-Type: application/connect+json", &r->start, on_stream,
         &err);
     if (err.code && !r->problem.code) r->problem = err;
-    sa_stop_request(r->stop, OVER);
+    sa_stop_request(r->base.stop, OVER);
     return NULL;
 }
 
@@ -245,7 +228,7 @@ static bool send_piece(struct relay *r, char *piece, size_t len)
     sa_buf_appends(&body, "}}");
     int rc = ask(r, r->e2b.http, "SendInput", "Content-Type: application/json", &body, NULL, &err);
     sa_buf_release(&body);
-    if (rc && sa_http_wait(r->stop, LAST_MS)) sa_warn("e2b: %s", err.message);
+    if (rc && sa_http_wait(r->base.stop, LAST_MS)) sa_warn("e2b: %s", err.message);
     return rc == 0;
 }
 
@@ -253,7 +236,7 @@ static bool send_piece(struct relay *r, char *piece, size_t len)
 static bool forward(struct relay *r)
 {
     char piece[8 + PIECE];
-    ssize_t n = read(CHANNEL, piece + 8, PIECE);
+    ssize_t n = read(SA_RELAY_CHANNEL, piece + 8, PIECE);
     if (n <= 0) return n < 0 && (errno == EINTR || errno == EAGAIN);
     return send_piece(r, piece, (size_t)n);
 }
@@ -262,9 +245,9 @@ static bool forward(struct relay *r)
 static bool send_luggage(struct relay *r)
 {
     char piece[8 + PIECE];
-    while (r->luggage.len && !atomic_load(&r->pid) && sa_http_wait(r->stop, 5)) {
+    while (r->luggage.len && !atomic_load(&r->pid) && sa_http_wait(r->base.stop, 5)) {
     }
-    for (size_t at = 0; at < r->luggage.len && !sa_stop_reason(r->stop); at += PIECE) {
+    for (size_t at = 0; at < r->luggage.len && !sa_stop_reason(r->base.stop); at += PIECE) {
         size_t n = r->luggage.len - at < PIECE ? r->luggage.len - at : PIECE;
         memcpy(piece + 8, r->luggage.data + at, n);
         if (!send_piece(r, piece, n)) return false;
@@ -276,13 +259,13 @@ static void carry(struct relay *r)
 {
     const int64_t pause = SA_E2B_EXTEND_S * SA_NS_PER_S;
     int64_t due = r->e2b.since + pause;
-    while (!sa_stop_reason(r->stop)) {
-        struct pollfd p[2] = {{.fd = r->stop->fd, .events = POLLIN},
-                              {.fd = CHANNEL, .events = POLLIN}};
+    while (!sa_stop_reason(r->base.stop)) {
+        struct pollfd p[2] = {{.fd = r->base.stop->fd, .events = POLLIN},
+                              {.fd = SA_RELAY_CHANNEL, .events = POLLIN}};
         sa_flow_wait(p, 2, due);
         if (p[1].revents && !forward(r)) return;
         if (sa_clock_monotonic() < due) continue;
-        sa_e2b_extend(&r->e2b, r->stop);
+        sa_e2b_extend(&r->e2b, r->base.stop);
         due = sa_clock_monotonic() + pause;
     }
 }
@@ -309,19 +292,21 @@ static void put_command(struct sa_buf *out, const struct sa_frame *hello)
     sa_buf_release(&inner);
 }
 
-static void put_start(struct relay *r, const struct sa_frame *hello, int count, char **words)
+static void put_start(struct relay *r)
 {
     struct sa_buf *out = &r->start;
-    struct sa_str text = {r->host.in.data + 4, r->host.used - 4};
-    const char *python = sa_relay_word(count, words, "python", NULL), *name;
+    const struct sa_frame *hello = &r->base.hello;
+    struct sa_str text = sa_relay_hello(&r->base);
+    const char *python = sa_relay_value(&r->base, "python");
+    SA_AUTO_FREE const char **env = sa_relay_values(&r->base, "env");
     static const char head[HEAD];
     sa_buf_append(out, head, sizeof head);
     sa_buf_appends(out, "{\"process\":{");
     put_command(out, hello);
-    bool runner = sa_relay_word(count, words, "runner", NULL) != NULL;
-    int script = runner ? SA_SCRIPT_RUNNER_SHIM : SA_SCRIPT_WORKER;
+    text.data += 4, text.len -= 4;
+    int script = r->base.runner ? SA_SCRIPT_RUNNER_SHIM : SA_SCRIPT_WORKER;
     const char *const args[] = {python ? python : "python3", sa_exec_scripts[script].text};
-    if (runner) text = SA_STR("{}"); // it comes with the luggage
+    if (r->base.runner) text = SA_STR("{}"); // it comes with the luggage
     for (size_t i = 0; i < SA_COUNT(args); i++)
         sa_buf_appendc(out, ','), sa_json_quote(out, args[i], strlen(args[i]));
     sa_buf_appendc(out, ',');
@@ -331,9 +316,9 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
         SA_AUTO_FREE char *seed = sa_xasprintf("%u", (unsigned)sa_frame_int(hello, "seed", 0));
         sa_json_put_str(out, "PYTHONHASHSEED", seed);
     }
-    for (int at = 0; (name = sa_relay_word(count, words, "env", &at));)
-        if (getenv(name)) sa_json_put_str(out, name, getenv(name));
-        else sa_warn("--env %s: there is no such variable", name);
+    for (const char **name = env; *name; name++)
+        if (getenv(*name)) sa_json_put_str(out, *name, getenv(*name));
+        else sa_warn("--env %s: there is no such variable", *name);
     sa_buf_appends(out, "}},\"stdin\":true}");
     put_number(out->data + 1, out->len - HEAD);
 }
@@ -341,41 +326,54 @@ static void put_start(struct relay *r, const struct sa_frame *hello, int count, 
 // --- the runner
 
 // This program, what may be read, and the host's hello.
-static bool pack(struct relay *r, int count, char **words)
+static int pack(struct relay *r, struct sa_err *err)
 {
-    struct sa_err err = SA_ERR_INIT;
-    const char *path;
+    SA_AUTO_FREE const char **paths = sa_relay_values(&r->base, "read");
+    struct sa_str hello = sa_relay_hello(&r->base);
     sa_buf_init(&r->luggage, SA_BUF_HUGE);
     struct sa_luggage *luggage = sa_luggage_new();
     sa_luggage_add_program(luggage, SA_E2B_FOLDER);
-    for (int at = 0; (path = sa_relay_word(count, words, "read", &at));)
-        sa_luggage_add(luggage, path);
-    if (!sa_luggage_close(luggage, &r->luggage, &err)) return say(r, "failed", &err), false;
-    return sa_buf_append(&r->luggage, r->host.in.data, r->host.used);
+    for (const char **path = paths; *path; path++) sa_luggage_add(luggage, *path);
+    if (!sa_luggage_close(luggage, &r->luggage, err)) return -1;
+    if (sa_buf_append(&r->luggage, hello.data, hello.len)) return 0;
+    return sa_err_set(err, SA_E_USAGE, "what is to be taken inside is too much"), -1;
 }
 
 // --- its life
 
-// What the worker's start, or the connection, failed by.
-static void explain(struct relay *r)
+// What the worker's start, or the connection, failed by: a start with -1.
+static int explain(struct relay *r, struct sa_err *err)
 {
+    const char *note = sa_relay_noted(&r->base);
     if (!r->problem.code)
         sa_err_set(&r->problem, SA_E_PROVIDER, "E2B's stream ended early, or is damaged");
-    for (size_t i = 0; i < r->note.len; i++)
-        if ((unsigned char)r->note.data[i] < ' ') r->note.data[i] = ' ';
-    if (!r->spoke && r->note.len) sa_err_prefix(&r->problem, "%s", sa_buf_text(&r->note));
-    if (!r->spoke) say(r, "failed", &r->problem);
-    else if (!r->ended)
-        sa_warn("e2b: the connection to the sandbox is lost: %s", r->problem.message);
+    *err = r->problem;
+    if (!r->spoke && note[0]) sa_err_prefix(err, "%s", note);
+    if (!r->spoke) return -1;
+    if (!r->ended) sa_warn("e2b: the connection to the sandbox is lost: %s", err->message);
+    return 0;
 }
 
-static int live(struct relay *r, const struct sa_e2b_options *o)
+static int prepare(struct sa_relay *base, struct sa_err *err)
 {
+    struct relay *r = (struct relay *)base;
+    sa_buf_init(&r->out, ENVELOPE_MAX);
+    sa_buf_init(&r->in, 2 * ENVELOPE_MAX);
+    sa_buf_init(&r->start, SA_BUF_TEXT);
+    r->options = (struct sa_e2b_options){.template_id = sa_relay_value(base, "template"),
+                                         .domain = sa_relay_value(base, "domain"),
+                                         .internet = sa_relay_value(base, "internet") != NULL,
+                                         .quiet = sa_relay_value(base, "quiet") != NULL};
+    put_start(r);
+    if (base->runner && pack(r, err)) return -1;
+    if (sa_e2b_open(&r->e2b, &r->options, err)) return -1;
+    return sa_e2b_create(&r->e2b, &r->options, base->stop, err) ? -1 : 0;
+}
+
+static int run(struct sa_relay *base, struct sa_err *err)
+{
+    struct relay *r = (struct relay *)base;
     pthread_t listener;
-    struct sa_err err = SA_ERR_INIT;
-    if (sa_e2b_open(&r->e2b, o, &err) || sa_e2b_create(&r->e2b, o, r->stop, &err))
-        return say(r, "failed", &err), 1;
-    if (!say(r, "hello", NULL)) return 1;
     const struct sa_http_options how = {.connect_ms = r->e2b.options.connect_ms,
                                         .idle_ms = SILENT_MS,
                                         .total_ms = STREAM_MS,
@@ -383,19 +381,17 @@ static int live(struct relay *r, const struct sa_e2b_options *o)
                                         .retry_ms = r->e2b.options.retry_ms};
     r->stream = sa_http_new(&how);
     if (pthread_create(&listener, NULL, listen_to, r)) return 1;
-    sa_e2b_measure(&r->e2b, r->stop);
+    sa_e2b_measure(&r->e2b, base->stop);
     if (send_luggage(r)) carry(r);
-    sa_stop_request(r->stop, SIGTERM);
+    sa_stop_request(base->stop, SIGTERM);
     pthread_join(listener, NULL);
-    if (sa_stop_reason(r->stop) == OVER) explain(r);
+    if (sa_stop_reason(base->stop) == OVER && explain(r, err)) return -1;
     return r->ended ? 0 : 1;
 }
 
-static void take_down(struct relay *r, bool quiet)
+static void kill_sandbox(struct sa_e2b *e, bool quiet)
 {
     struct sa_err err = SA_ERR_INIT;
-    struct sa_e2b *e = &r->e2b;
-    if (!e->http) return;
     bool sure = sa_e2b_kill(e, &err);
     double seconds = (double)(sa_clock_monotonic() - e->since) / 1e9;
     if (!sure) sa_warn("e2b: %s; E2B ends the sandbox in %d s", err.message, SA_E2B_LIFE_S);
@@ -405,40 +401,18 @@ static void take_down(struct relay *r, bool quiet)
     else sa_info("e2b: sandbox %s ran %.1f s", e->id, seconds);
 }
 
-// Ends as the worker did, so that the host can tell how that was.
-static void end_as(int sig)
+static void take_down(struct sa_relay *base)
 {
-    const struct rlimit none = {0, 0};
-    setrlimit(RLIMIT_CORE, &none);
-    signal(sig, SIG_DFL);
-    raise(sig);
+    struct relay *r = (struct relay *)base;
+    if (r->e2b.http) kill_sandbox(&r->e2b, r->options.quiet);
+    sa_http_free(r->stream);
+    sa_e2b_release(&r->e2b);
+    sa_buf_release(&r->in), sa_buf_release(&r->out);
+    sa_buf_release(&r->start), sa_buf_release(&r->luggage);
 }
 
 int sa_exec_e2b_worker(int count, char **words)
 {
-    struct relay *r = sa_xcalloc(1, sizeof *r);
-    struct sa_e2b_options o = {0};
-    struct sa_frame f;
-    sa_buf_init(&r->out, ENVELOPE_MAX);
-    sa_buf_init(&r->in, 2 * ENVELOPE_MAX);
-    sa_buf_init(&r->start, SA_BUF_TEXT);
-    sa_buf_init(&r->note, NOTE);
-    o.template_id = sa_relay_word(count, words, "template", NULL);
-    o.domain = sa_relay_word(count, words, "domain", NULL);
-    o.internet = sa_relay_word(count, words, "internet", NULL) != NULL;
-    o.quiet = sa_relay_word(count, words, "quiet", NULL) != NULL;
-    if (!(r->stop = sa_relay_begin(&r->host, &f))) return 1;
-    put_start(r, &f, count, words);
-    if (sa_relay_word(count, words, "runner", NULL) && !pack(r, count, words)) return 1;
-    int status = live(r, &o), sig = r->signal;
-    take_down(r, o.quiet);
-    sa_http_free(r->stream);
-    sa_e2b_release(&r->e2b);
-    sa_channel_release(&r->host);
-    sa_buf_release(&r->in), sa_buf_release(&r->out);
-    sa_buf_release(&r->start), sa_buf_release(&r->note);
-    sa_buf_release(&r->luggage);
-    free(r);
-    if (sig) end_as(sig);
-    return status;
+    static const struct sa_relay_kind kind = {sizeof(struct relay), prepare, run, take_down};
+    return sa_relay_live(&kind, count, words);
 }

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/flow.h"
+#include "base/json.h"
 #include "exec/proto/frame.h"
 
 enum { HEAD = 4, PIECE = 64 << 10, KEPT = 1 << 20 };
@@ -108,6 +109,19 @@ bool sa_channel_write(struct sa_channel *c, struct sa_buf *out)
         n = put(c, out->data + done, out->len - done);
     empty(out);
     return n >= 0;
+}
+
+bool sa_channel_say(struct sa_channel *c, const char *type, const char *error, int code)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    size_t start = sa_frame_begin(&out, type);
+    sa_json_put_int(&out, "version", SA_FRAME_VERSION);
+    sa_json_put_raw(&out, "layers", "{}");
+    if (error) sa_json_put_str(&out, "error", error);
+    if (error && code) sa_json_put_int(&out, "code", code);
+    bool sent = sa_frame_end(&out, start) && sa_channel_write(c, &out);
+    sa_buf_release(&out);
+    return sent;
 }
 
 enum sa_sent sa_channel_send(struct sa_channel *c, struct sa_buf *out, int wake, int64_t deadline)

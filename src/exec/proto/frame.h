@@ -83,6 +83,10 @@ enum sa_got sa_channel_read(struct sa_channel *channel, int wake, int64_t deadli
 // Sends all of `out` and empties it, however long that takes. False when the other side is gone.
 bool sa_channel_write(struct sa_channel *channel, struct sa_buf *out);
 
+// What the other side is told of a start whose layers are not the jail's: `hello`, `ready`, or
+// `failed` with an error, whose code is left out when it is 0. False when it is gone.
+bool sa_channel_say(struct sa_channel *channel, const char *type, const char *error, int code);
+
 enum sa_sent {
     SA_SENT_ALL,
     SA_SENT_END, // the other side is gone

@@ -8,9 +8,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
-#include "base/log.h"
 #include "base/spawn.h"
-#include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
@@ -44,31 +42,7 @@ const char *sa_relay_word(int count, char **words, const char *name, int *at)
     return NULL;
 }
 
-// --- on its side
-
-static struct sa_stop stop;
-
-static void on_signal(int sig)
-{
-    sa_stop_request(&stop, sig);
-}
-
-struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello)
-{
-    const char *why;
-    sa_spawn_seclude();
-    sa_stop_init(&stop);
-    signal(SIGTERM, on_signal);
-    signal(SIGINT, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-    signal(SIGPIPE, SIG_IGN);
-    sa_log_set_level(SA_LOG_INFO);
-    sa_channel_init(host, SA_JAIL_CHANNEL, false);
-    bool well = sa_channel_read(host, -1, 0, hello, &why) == SA_GOT_FRAME &&
-                !strcmp(hello->type, "hello");
-    return well ? &stop : NULL;
-}
-
+#include "base/spawn.h"
 // --- its process
 
 // In a session of its own: signals of the terminal are for the host, whose end it sees by itself.

@@ -23,10 +23,6 @@ void sa_relay_add_list(struct sa_relay_words *words, const char *name, const cha
 // a list come one by one, with *at 0 before the first; else `at` is NULL.
 const char *sa_relay_word(int count, char **words, const char *name, int *at);
 
-// On the other side, first of all: signals but SIGTERM, which requests the stop that is returned,
-// do not concern it. Reads the host's hello; NULL when there is no host.
-struct sa_stop *sa_relay_begin(struct sa_channel *host, struct sa_frame *hello);
-
 // Any program in a session of its own, with the worker's end of the channel as its descriptor 0.
 // 0, or -1 with *err.
 struct sa_relay_program {

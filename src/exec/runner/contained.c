@@ -47,15 +47,9 @@ static bool lock_in(const struct sa_runner_words *words)
 
 static bool say_hello(void)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     struct sa_channel channel;
     sa_channel_init(&channel, STDOUT_FILENO, false);
-    size_t start = sa_frame_begin(&out, "hello");
-    sa_json_put_int(&out, "version", SA_FRAME_VERSION);
-    sa_json_put_raw(&out, "layers", "{}");
-    bool sent = sa_frame_end(&out, start) && sa_channel_write(&channel, &out);
-    sa_buf_release(&out);
-    return sent;
+    return sa_channel_say(&channel, "hello", NULL, 0);
 }
 
 // The hello of the outer side holds the words; it sends no more before it was answered.
