@@ -183,6 +183,7 @@ $(B)/obj/pylib.o: $(B)/pylib.c
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
+$(B)/obj/src/py/mod/unicodedata_blob.o: src/py/mod/unicodedata.bin
 $(B)/obj/src/py/gc/%.o: PYFLAGS_ticks :=
 $(B)/obj/src/py/vm/%.o: src/py/vm/%.c $(B)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)

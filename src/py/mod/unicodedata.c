@@ -28,22 +28,33 @@ static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, cons
 
 // --- the table ----------------------------------------------------------------------------------
 
+static uint32_t raw_size(void)
+{
+    const unsigned char *p = py_ucd_packed;
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+static bool unpack(unsigned char *text)
+{
+    uLongf len = raw_size();
+    const unsigned char *from = py_ucd_packed + sizeof(uint32_t);
+    return uncompress(text, &len, from, (uLong)(py_ucd_packed_end - from)) == Z_OK;
+}
+
 // The unpacked table: SECTIONS texts, each with a NUL behind it, and behind all of them where each
 // one ends.
 static const char *table(struct py_isolate *iso)
 {
     py_value *kept = &iso->module_state[PY_MS_UCD];
     if (*kept) return (const char *)py_bytes(*kept)->b;
-    py_value b = py_bytes_new(iso, NULL, py_ucd_raw_size + SECTIONS * sizeof(uint32_t));
-    uLongf len = py_ucd_raw_size;
+    py_value b = py_bytes_new(iso, NULL, raw_size() + SECTIONS * sizeof(uint32_t));
     if (!b || !py_tick(iso, 100000)) return NULL;
     unsigned char *text = py_bytes(b)->b;
-    if (uncompress(text, &len, py_ucd_packed, py_ucd_packed_size) != Z_OK)
-        return py_raise_no_memory(iso);
+    if (!unpack(text)) return py_raise_no_memory(iso);
     uint32_t at = 0;
     for (int i = 0; i < SECTIONS; i++, at++) {
         at += (uint32_t)strlen((const char *)text + at);
-        memcpy(text + py_ucd_raw_size + (size_t)i * sizeof at, &at, sizeof at);
+        memcpy(text + raw_size() + (size_t)i * sizeof at, &at, sizeof at);
     }
     *kept = b;
     return (const char *)text;
@@ -56,7 +67,7 @@ static const char *section(struct py_isolate *iso, enum section which, size_t *l
     uint32_t ends[SECTIONS];
     *len = 0;
     if (!p) return NULL;
-    memcpy(ends, p + py_ucd_raw_size, sizeof ends);
+    memcpy(ends, p + raw_size(), sizeof ends);
     uint32_t from = which ? ends[which - 1] + 1 : 0;
     *len = ends[which] - from;
     return p + from;

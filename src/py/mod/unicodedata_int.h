@@ -1,11 +1,11 @@
-// The compressed character database of module unicodedata (unicodedata_data.c, generated).
+// The compressed character database of module unicodedata (unicodedata.bin).
 #ifndef PY_UNICODEDATA_INT_H
 #define PY_UNICODEDATA_INT_H
 
 #include "../native.h"
 
-extern const size_t py_ucd_raw_size, py_ucd_packed_size;
-extern const unsigned char py_ucd_packed[];
+// The size that it unpacks to, in four bytes, the lowest first, and what zlib made of it.
+extern const unsigned char py_ucd_packed[], py_ucd_packed_end[];
 
 // Code point of a character name in any case, or -1; ctx is the isolate (a hook of the parser,
 // too).
