@@ -118,7 +118,7 @@ endif
 .DELETE_ON_ERROR:
 .SECONDARY:
 .PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs pairs long \
-    diff oracle origin callgraph \
+    compare oracle origin callgraph \
     generate install uninstall clean help FORCE
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
@@ -336,11 +336,11 @@ long:
 
 fuzzers: $(FUZZERS)
 
-##diff       generated programs under CPython and ours: make diff [DIFF_SECONDS=120] [SEED=N] [PYTHON=..]
-diff: $(BIN)
-	@PYTHON=$(or $(PYTHON),python3.12) BIN=$(BIN) SECONDS_=$(or $(DIFF_SECONDS),120) SEED=$(SEED) \
-	    LIMIT=$(DIFF_LIMIT_$(MODE)) \
-	    sh tests/fuzz/diff/run.sh
+##compare    generated programs under CPython and ours: make compare [COMPARE_SECONDS=120] [SEED=N] [PYTHON=..]
+compare: $(BIN)
+	@PYTHON=$(or $(PYTHON),python3.12) BIN=$(BIN) SECONDS_=$(or $(COMPARE_SECONDS),120) SEED=$(SEED) \
+	    LIMIT=$(COMPARE_LIMIT_$(MODE)) \
+	    sh tests/fuzz/compare/run.sh
 
 ##origin     how much of the library and its docstrings reads like CPython's: make origin [LIST=1] [PYTHON=..]
 origin:

@@ -77,7 +77,7 @@ unit() {
 
 python() {
     # shellcheck disable=SC2086
-    find ${PYTESTS:-tests/py tests/py_diff tests/limits tests/escape} -name '*.py' 2>/dev/null | LC_ALL=C sort |
+    find ${PYTESTS:-tests/py tests/differs tests/limits tests/escape} -name '*.py' 2>/dev/null | LC_ALL=C sort |
         xargs -P "$JOBS" -n 16 sh tests/py/one.sh >"$WORK/python.log" 2>&1
     count python "$WORK/python.log" '^ok ' '^not ok '
 }

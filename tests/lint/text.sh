@@ -3,7 +3,7 @@
 # file without saying what it is. Markers of unfinished work do not enter the tree.
 files=$(find src include tests prompts docs .ci Makefile README.md CONTRIBUTING.md .clang-format -type f \
     ! -name '*.bin' ! -name '*.out' ! -name '*.err' ! -name '*.in' ! -name '*.case' ! -name '*.cases' ! -path 'tests/fuzz/seeds/*' \
-    ! -path 'tests/py/*' ! -path 'tests/py_diff/*' ! -path 'tests/limits/*' ! -path 'tests/escape/*' 2>/dev/null)
+    ! -path 'tests/py/*' ! -path 'tests/differs/*' ! -path 'tests/limits/*' ! -path 'tests/escape/*' 2>/dev/null)
 code=$(echo "$files" | grep -E '\.[ch]$')
 # shellcheck disable=SC2086
 {

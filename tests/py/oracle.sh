@@ -1,6 +1,6 @@
 #!/bin/sh
 # Derives the expected outputs of tests/py anew with CPython 3.12 (the reference) and says what changed.
-# tests/py_diff, tests/limits and tests/escape hold what CPython cannot say: they are not touched.
+# tests/differs, tests/limits and tests/escape hold what CPython cannot say: they are not touched.
 # usage: oracle.sh [PYTHON]
 python=${1:-python3.12}
 if ! "$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 12))' 2>/dev/null; then

@@ -21,7 +21,7 @@
 #define R(i) base[i]
 #define K(i) consts[i]
 
-#ifndef COUNT_OP // tests/fuzz/diff/op_count.h counts
+#ifndef COUNT_OP // tests/fuzz/compare/op_count.h counts
 #define COUNT_OP(op) ((void)0)
 #endif
 #define DISPATCH()                                                                                 \

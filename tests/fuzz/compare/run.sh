@@ -12,14 +12,14 @@ for python in "${PYTHON:-python3.12}" python3.12 python3 none; do
     "$python" -c "$wanted" 2>/dev/null && break
 done
 if [ "$python" = none ]; then
-    echo "diff: skipped, there is no CPython 3.12 to compare with (set PYTHON)"
+    echo "compare: skipped, there is no CPython 3.12 to compare with (set PYTHON)"
     exit 0
 fi
 bin=${BIN:-build/release/smolagent}
-[ -x "$bin" ] || { echo "diff: $bin is not built" >&2; exit 1; }
+[ -x "$bin" ] || { echo "compare: $bin is not built" >&2; exit 1; }
 seconds=${SECONDS_:-120}
 run() {
-    "$python" tests/fuzz/diff/run.py --python "$python" --bin "$bin" --count 1000000 --keep-going \
+    "$python" tests/fuzz/compare/run.py --python "$python" --bin "$bin" --count 1000000 --keep-going \
         --allow "${ALLOW:-2}" ${SEED:+--seed "$SEED"} ${LIMIT:+--limit "$LIMIT"} "$@"
 }
 run --seconds $((seconds - seconds / 8)) && run --cells --seconds $((seconds / 8))

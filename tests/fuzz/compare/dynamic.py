@@ -125,7 +125,7 @@ def tracebacks(g):
 
 
 # No throw() with arguments that are refused: it leaves an inner generator suspended that CPython, which
-# counts references, finalises when the outer one ends, and ours never (tests/py/diff/throw_refused.py).
+# counts references, finalises when the outer one ends, and ours never (tests/py/found/throw_refused.py).
 STEPS = ["next(it)", "it.send(None)", "it.send(%d)", "it.throw(ValueError('in'))",
          "it.throw(KeyError)", "it.throw(E, 'v')", "it.close()", "it.throw(GeneratorExit)",
          "it.throw(StopIteration(5))",

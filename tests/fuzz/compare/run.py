@@ -116,7 +116,7 @@ def main():
     p.add_argument("--count", type=int, default=20000)
     p.add_argument("--seconds", type=float, default=1e9)
     p.add_argument("--batch", type=int, default=20)
-    p.add_argument("--save", default="build/diff")
+    p.add_argument("--save", default="build/compare")
     p.add_argument("--keep-going", action="store_true")
     p.add_argument("--allow", type=float, default=0, help="programs of a thousand that may differ")
     p.add_argument("--alone", action="store_true", help="compare with nothing (coverage)")

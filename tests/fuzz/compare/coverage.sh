@@ -5,16 +5,16 @@
 cd "$(dirname "$0")/../../.." || exit 1
 b=${B:-build/cover} python=${PYTHON:-python3} seed=${SEED:-1} count=${COUNT:-20000}
 make B="$b" WERROR= CONTAINED= CFLAGS="--coverage -O0" PYFLAGS_release= HARDEN=-fPIE \
-    VMFLAGS_release="-include tests/fuzz/diff/op_count.h" \
+    VMFLAGS_release="-include tests/fuzz/compare/op_count.h" \
     LDFLAGS_release="-pie --coverage" "$b/smolagent" >/dev/null || exit 1
 find "$b" -name '*.gcda' -exec rm -f {} +
 PY_OP_COUNT=$(pwd)/$b/ops
 case $b in /*) PY_OP_COUNT=$b/ops ;; esac
 export PY_OP_COUNT
 rm -f "$PY_OP_COUNT"
-"$python" tests/fuzz/diff/run.py --bin "$b/smolagent" --alone --seed "$seed" \
+"$python" tests/fuzz/compare/run.py --bin "$b/smolagent" --alone --seed "$seed" \
     --count "$count" || exit 1
-"$python" tests/fuzz/diff/run.py --bin "$b/smolagent" --alone --cells --seed "$seed" \
+"$python" tests/fuzz/compare/run.py --bin "$b/smolagent" --alone --cells --seed "$seed" \
     --count $((count / 20 + 20)) || exit 1
 for folder in vm obj; do
     find "$b/obj/src/py/$folder" -name '*.gcda' | xargs gcov -n -o "$b/obj/src/py/$folder" 2>/dev/null |
