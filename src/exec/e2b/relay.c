@@ -26,8 +26,8 @@
 #include "exec/e2b/e2b_int.h"
 #include "exec/proto/frame.h"
 #include "exec/proto/scripts.h"
+#include "exec/relay/bundle.h"
 #include "exec/relay/life.h"
-#include "exec/relay/luggage.h"
 
 #define STREAM_MS (INT64_C(30) * 24 * 3600 * 1000)
 #define MEMORY_SLACK (INT64_C(64) << 10)   // KiB, of the interpreter and its libraries' data
@@ -51,7 +51,7 @@ struct relay {
     struct sa_buf start;    // request that starts the worker
     struct sa_buf in;       // what came and is no whole envelope yet
     struct sa_buf out;      // bytes to the host
-    struct sa_buf luggage;  // of a runner: sent to it first
+    struct sa_buf bundle;   // of a runner: sent to it first
     uint32_t pieces;        // sent to standard input
     atomic_int pid;         // of the worker; 0: not started yet
     bool spoke;             // the worker has said something
@@ -242,14 +242,14 @@ static bool forward(struct relay *r)
 }
 
 // What a runner gets before anything of the host's.
-static bool send_luggage(struct relay *r)
+static bool send_bundle(struct relay *r)
 {
     char piece[8 + PIECE];
-    while (r->luggage.len && !atomic_load(&r->pid) && sa_http_wait(r->base.stop, 5)) {
+    while (r->bundle.len && !atomic_load(&r->pid) && sa_http_wait(r->base.stop, 5)) {
     }
-    for (size_t at = 0; at < r->luggage.len && !sa_stop_reason(r->base.stop); at += PIECE) {
-        size_t n = r->luggage.len - at < PIECE ? r->luggage.len - at : PIECE;
-        memcpy(piece + 8, r->luggage.data + at, n);
+    for (size_t at = 0; at < r->bundle.len && !sa_stop_reason(r->base.stop); at += PIECE) {
+        size_t n = r->bundle.len - at < PIECE ? r->bundle.len - at : PIECE;
+        memcpy(piece + 8, r->bundle.data + at, n);
         if (!send_piece(r, piece, n)) return false;
     }
     return true;
@@ -306,7 +306,7 @@ static void put_start(struct relay *r)
     text.data += 4, text.len -= 4;
     int script = r->base.runner ? SA_SCRIPT_RUNNER_SHIM : SA_SCRIPT_WORKER;
     const char *const args[] = {python ? python : "python3", sa_exec_scripts[script].text};
-    if (r->base.runner) text = SA_STR("{}"); // it comes with the luggage
+    if (r->base.runner) text = SA_STR("{}"); // it comes with the bundle
     for (size_t i = 0; i < SA_COUNT(args); i++)
         sa_buf_appendc(out, ','), sa_json_quote(out, args[i], strlen(args[i]));
     sa_buf_appendc(out, ',');
@@ -330,12 +330,12 @@ static int pack(struct relay *r, struct sa_err *err)
 {
     SA_AUTO_FREE const char **paths = sa_relay_values(&r->base, "read");
     struct sa_str hello = sa_relay_hello(&r->base);
-    sa_buf_init(&r->luggage, SA_BUF_HUGE);
-    struct sa_luggage *luggage = sa_luggage_new();
-    sa_luggage_add_program(luggage, SA_E2B_FOLDER);
-    for (const char **path = paths; *path; path++) sa_luggage_add(luggage, *path);
-    if (!sa_luggage_close(luggage, &r->luggage, err)) return -1;
-    if (sa_buf_append(&r->luggage, hello.data, hello.len)) return 0;
+    sa_buf_init(&r->bundle, SA_BUF_HUGE);
+    struct sa_bundle *bundle = sa_bundle_new();
+    sa_bundle_add_program(bundle, SA_E2B_FOLDER);
+    for (const char **path = paths; *path; path++) sa_bundle_add(bundle, *path);
+    if (!sa_bundle_close(bundle, &r->bundle, err)) return -1;
+    if (sa_buf_append(&r->bundle, hello.data, hello.len)) return 0;
     return sa_err_set(err, SA_E_USAGE, "what is to be taken inside is too much"), -1;
 }
 
@@ -382,7 +382,7 @@ static int run(struct sa_relay *base, struct sa_err *err)
     r->stream = sa_http_new(&how);
     if (pthread_create(&listener, NULL, listen_to, r)) return 1;
     sa_e2b_measure(&r->e2b, base->stop);
-    if (send_luggage(r)) carry(r);
+    if (send_bundle(r)) carry(r);
     sa_stop_request(base->stop, SIGTERM);
     pthread_join(listener, NULL);
     if (sa_stop_reason(base->stop) == OVER && explain(r, err)) return -1;
@@ -408,7 +408,7 @@ static void take_down(struct sa_relay *base)
     sa_http_free(r->stream);
     sa_e2b_release(&r->e2b);
     sa_buf_release(&r->in), sa_buf_release(&r->out);
-    sa_buf_release(&r->start), sa_buf_release(&r->luggage);
+    sa_buf_release(&r->start), sa_buf_release(&r->bundle);
 }
 
 int sa_exec_e2b_worker(int count, char **words)
