@@ -113,7 +113,7 @@ static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result
 static struct sa_exec *judge_of(struct sa_agent *a)
 {
     if (a->exec->ops == &sa_exec_local) return a->exec;
-    const struct sa_exec_options o = {.manner = SA_EXEC_AGENT,
+    const struct sa_exec_options o = {.mode = SA_EXEC_AGENT,
                                       .max_memory = a->o.exec.max_memory,
                                       .stop = a->stop,
                                       .on_print = sa_agent_on_print,

@@ -1,4 +1,4 @@
-// `smolagent python`: the sandboxed interpreter alone, with python3's manners. Start-up counts
+// `smolagent python`: the sandboxed interpreter alone, used as python3 is. Start-up counts
 // here: nothing is read or opened that a plain `-c pass` does not need.
 #include <errno.h>
 #include <fcntl.h>
@@ -179,7 +179,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
 {
     const struct sa_setting *fixed = sa_config_get(config, SA_OPT_seed);
     *o = (struct sa_exec_options){
-        .manner = p->repl ? SA_EXEC_REPL : SA_EXEC_SCRIPT,
+        .mode = p->repl ? SA_EXEC_REPL : SA_EXEC_SCRIPT,
         .max_memory = sa_opt_py_max_memory(config),
         .max_operations = sa_opt_py_max_operations(config),
         .max_output = sa_opt_py_max_output(config),

@@ -1,4 +1,4 @@
-// Command-line words to settings, by the option table: GNU manners (--x=v, --x v, --no-x, -xv, -qv,
+// Command-line words to settings, by the option table: GNU style (--x=v, --x v, --no-x, -xv, -qv,
 // --, options between words) and python's (everything after the program is the program's).
 #include <stdio.h>
 #include <stdlib.h>

@@ -27,8 +27,8 @@ typedef long (*sa_exec_pull_fn)(void *ctx, uint64_t at, char *buf, size_t cap);
 // One line of standard input, malloc'd, with the newline it ends with; NULL at the end.
 typedef char *(*sa_exec_line_fn)(void *ctx, const char *prompt, size_t *len);
 
-// Whose manners the code has: cells of an agent (final_answer exists), one program, lines typed.
-enum sa_exec_manner { SA_EXEC_AGENT, SA_EXEC_SCRIPT, SA_EXEC_REPL };
+// What the code is: cells of an agent (final_answer exists), one program, lines typed.
+enum sa_exec_mode { SA_EXEC_AGENT, SA_EXEC_SCRIPT, SA_EXEC_REPL };
 
 struct sa_exec_ops;
 
@@ -59,7 +59,7 @@ struct sa_exec_journal {
 
 // Everything is borrowed and must outlive the executor.
 struct sa_exec_options {
-    enum sa_exec_manner manner;
+    enum sa_exec_mode mode;
     size_t max_memory;          // bytes; 0: 256 MiB
     uint64_t max_operations;    // per cell; 0: no cap
     uint64_t max_output;        // bytes printed per cell; 0: no cap

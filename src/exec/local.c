@@ -119,7 +119,7 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
         .max_output = o->max_output,
         .timeout_ns = o->step_timeout_ns,
         .imports = o->imports,
-        .agent = o->manner == SA_EXEC_AGENT ? &sa_exec_agent : NULL,
+        .agent = o->mode == SA_EXEC_AGENT ? &sa_exec_agent : NULL,
         .strict_seed = o->strict_seed,
         .hash_seed = o->seed,
     };
@@ -166,7 +166,7 @@ static void local_run(struct sa_exec *exec, const char *code, size_t len, const 
     struct local *l = (struct local *)exec;
     if (l->options.stop) sa_stop_target(l->options.stop, interrupt_isolate, l->iso);
     computes(l, true);
-    sa_exec_run(l->iso, l->options.manner, code, len, filename, result);
+    sa_exec_run(l->iso, l->options.mode, code, len, filename, result);
     computes(l, false);
     if (l->options.stop) sa_stop_target(l->options.stop, NULL, NULL);
 }

@@ -131,13 +131,13 @@ char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, si
     return text;
 }
 
-void sa_exec_run(struct py_isolate *iso, enum sa_exec_manner manner, const char *code, size_t len,
+void sa_exec_run(struct py_isolate *iso, enum sa_exec_mode mode, const char *code, size_t len,
                  const char *filename, struct py_result *result)
 {
-    static void (*const by_manner[])(struct py_isolate *, const char *, size_t, const char *,
-                                     struct py_result *) = {
+    static void (*const by_mode[])(struct py_isolate *, const char *, size_t, const char *,
+                                   struct py_result *) = {
         [SA_EXEC_AGENT] = py_run, [SA_EXEC_SCRIPT] = py_run_script, [SA_EXEC_REPL] = py_run_typed};
-    by_manner[manner](iso, code, len, filename, result);
+    by_mode[mode](iso, code, len, filename, result);
 }
 
 int sa_exec_refused(const char *name, const struct py_result *r, struct sa_err *err)

@@ -26,8 +26,8 @@ char *sa_exec_read_granted(const struct sa_exec_options *options, const char *pa
 // Names of enum py_status and enum py_limit in the worker protocol; NULL ends the lists.
 extern const char *const sa_exec_status_names[], *const sa_exec_limit_names[];
 
-// Runs code with the manners it is to have.
-void sa_exec_run(struct py_isolate *iso, enum sa_exec_manner manner, const char *code, size_t len,
+// Runs code in its mode.
+void sa_exec_run(struct py_isolate *iso, enum sa_exec_mode mode, const char *code, size_t len,
                  const char *filename, struct py_result *result);
 
 // A definition that failed, as an error line; returns -1.

@@ -223,7 +223,7 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
         return sa_err_set(err, SA_E_SANDBOX, "eventfd: %s", strerror(errno)), -1;
     }
     // An agent asks its model first: meanwhile the interpreter starts.
-    if (sa_remote_start(x, err) || (o->manner != SA_EXEC_AGENT && sa_remote_ready(x, err))) {
+    if (sa_remote_start(x, err) || (o->mode != SA_EXEC_AGENT && sa_remote_ready(x, err))) {
         sa_remote_close(&x->base);
         return -1;
     }

@@ -108,7 +108,7 @@ void sa_talk_put_hello(struct sa_talk *t, unsigned namespaces)
     while (o->imports && o->imports[imports]) imports++;
     sa_json_put_int(&t->out, "version", SA_FRAME_VERSION);
     sa_json_put_int(&t->out, "namespaces", namespaces);
-    sa_json_put_int(&t->out, "manner", o->manner);
+    sa_json_put_int(&t->out, "manner", o->mode);
     sa_json_put_int(&t->out, "max_memory", (int64_t)o->max_memory);
     sa_json_put_int(&t->out, "max_operations", (int64_t)o->max_operations);
     sa_json_put_int(&t->out, "max_output", (int64_t)o->max_output);

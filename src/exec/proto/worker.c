@@ -125,7 +125,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
     const char **imports = strings(sa_frame_raw(f, "imports"), NULL);
     const char **argv = strings(sa_frame_raw(f, "argv"), &argc);
     int64_t timeout = sa_frame_int(f, "timeout_ns", 0);
-    w->manner = (enum sa_exec_manner)sa_frame_int(f, "manner", SA_EXEC_AGENT);
+    w->mode = (enum sa_exec_mode)sa_frame_int(f, "manner", SA_EXEC_AGENT);
     const struct py_options options = {
         .hooks = {.ctx = w,
                   .write = hook_write,
@@ -142,7 +142,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
         .max_output = (uint64_t)sa_frame_int(f, "max_output", 0),
         .timeout_ns = timeout ? timeout : FOREVER, // so that the clock hook runs at all
         .imports = imports,
-        .agent = w->manner == SA_EXEC_AGENT ? &sa_exec_agent : NULL,
+        .agent = w->mode == SA_EXEC_AGENT ? &sa_exec_agent : NULL,
         .strict_seed = sa_frame_bool(f, "strict_seed"),
         .hash_seed = (uint64_t)sa_frame_int(f, "seed", 1),
         .stack_size = w->stack_size,

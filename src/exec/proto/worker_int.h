@@ -12,7 +12,7 @@ struct sa_worker {
     struct sa_buf out;     // frame being written
     struct sa_frame frame; // frame read last
     struct py_isolate *iso;
-    enum sa_exec_manner manner;
+    enum sa_exec_mode mode;
     bool running;        // a cell runs
     bool waiting;        // it waits for the answer to a call
     bool gone;           // the host is

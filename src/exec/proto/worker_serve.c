@@ -123,7 +123,7 @@ static void serve_run(struct sa_worker *w)
     text_of(w, "code", &code), text_of(w, "file", &file);
     w->running = true;
     w->looked = sa_clock_monotonic();
-    sa_exec_run(w->iso, w->manner, sa_buf_text(&code), code.len, sa_buf_text(&file), &r);
+    sa_exec_run(w->iso, w->mode, sa_buf_text(&code), code.len, sa_buf_text(&file), &r);
     w->running = false;
     refuse_large(&r);
     close_with(w, &r);

@@ -88,7 +88,7 @@ static int python_open(const struct sa_exec_options *o, struct sa_exec **out, st
 int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err)
 {
     const struct sa_exec_options options = {
-        .manner = SA_EXEC_SCRIPT, .any_sandbox = true, .python = wanted};
+        .mode = SA_EXEC_SCRIPT, .any_sandbox = true, .python = wanted};
     struct sa_exec *exec;
     if (python_open(&options, &exec, err)) return -1;
     const struct sa_remote *x = (struct sa_remote *)exec;
