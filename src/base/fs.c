@@ -70,10 +70,10 @@ char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct 
 static char *read_special(int fd, const char *path, struct sa_buf *out, size_t *len,
                           struct sa_err *err)
 {
-    enum { PATIENCE_MS = 1000 };
+    enum { TIMEOUT_MS = 1000 };
     struct pollfd p = {fd, POLLIN, 0};
     char byte;
-    if (poll(&p, 1, PATIENCE_MS) == 0) {
+    if (poll(&p, 1, TIMEOUT_MS) == 0) {
         ssize_t n = read(fd, &byte, 1);
         if (n == 0) {
             sa_err_set(err, SA_E_CONFIG, "cannot read %s: nobody writes to that pipe", path);

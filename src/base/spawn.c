@@ -189,9 +189,9 @@ pid_t sa_spawn_copy(int (*main)(void *ctx), void *ctx)
     return pid;
 }
 
-bool sa_spawn_ended(pid_t pid, int64_t patience_ns)
+bool sa_spawn_ended(pid_t pid, int64_t timeout_ns)
 {
-    int64_t until = sa_clock_monotonic() + patience_ns;
+    int64_t until = sa_clock_monotonic() + timeout_ns;
     for (;;) {
         siginfo_t info = {0};
         if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOWAIT | WNOHANG) || info.si_pid)
@@ -201,13 +201,13 @@ bool sa_spawn_ended(pid_t pid, int64_t patience_ns)
     }
 }
 
-int sa_spawn_reap(pid_t *pid, int ask, int64_t patience_ns)
+int sa_spawn_reap(pid_t *pid, int ask, int64_t timeout_ns)
 {
     int status = -1;
     if (*pid <= 0) return -1;
     if (ask) kill(*pid, ask);
-    if (patience_ns != SA_SPAWN_FOREVER) {
-        sa_spawn_ended(*pid, patience_ns);
+    if (timeout_ns != SA_SPAWN_FOREVER) {
+        sa_spawn_ended(*pid, timeout_ns);
         kill(getpgid(*pid) == *pid ? -*pid : *pid, SIGKILL); // not reaped: the number is its own
     }
     while (waitpid(*pid, &status, 0) < 0 && errno == EINTR) continue;

@@ -48,12 +48,12 @@ int sa_spawn_with_channel(const struct sa_spawn *spawn, pid_t *pid, int *channel
 pid_t sa_spawn_copy(int (*main)(void *ctx), void *ctx);
 
 // Waits for the end of a child of ours, which stays to be reaped. False: it lives on.
-bool sa_spawn_ended(pid_t pid, int64_t patience_ns);
+bool sa_spawn_ended(pid_t pid, int64_t timeout_ns);
 // Ends it and reaps it, if there is one, and sets *pid to 0: asks with a signal (0: does not),
 // waits, and kills it, or all of the group that it leads; SA_SPAWN_FOREVER: it ends by itself. Its
 // wait status, -1 when there was none.
 #define SA_SPAWN_FOREVER INT64_C(-1)
-int sa_spawn_reap(pid_t *pid, int ask, int64_t patience_ns);
+int sa_spawn_reap(pid_t *pid, int ask, int64_t timeout_ns);
 // For a process to which those fall whose parents have gone: one that has ended and its status; 0:
 // none so far; -1: there are none left.
 pid_t sa_spawn_bury(int *status, bool wait);

@@ -115,7 +115,7 @@ _Noreturn void sa_signals_leave(int status);
 // Does so in `ns`, whatever the process is doing then; 0: no more. Async-signal-safe.
 void sa_signals_leave_in(int status, int64_t ns);
 // Asks `more` then whether to wait another second; it runs in a signal's handler.
-void sa_signals_patience(bool (*more)(void));
+void sa_signals_extend(bool (*more)(void));
 
 // hooks.c: what `smolagent python` grants its program: it is the ctx of these.
 struct sa_host {

@@ -160,7 +160,7 @@ static int execute(const struct sa_config *config, struct sa_exec *exec, struct 
 {
     struct py_result result = {0};
     running = exec;
-    if (exec->ops != &sa_exec_local) sa_signals_patience(worker_goes_on);
+    if (exec->ops != &sa_exec_local) sa_signals_extend(worker_goes_on);
     catch_sigint();
     if (p->repl) return sa_repl(exec, journal);
     if (sa_opt_dis(config)) return disassemble(exec, p);

@@ -59,7 +59,7 @@ void sa_signals_leave(int status)
     _exit(status);
 }
 
-static bool (*volatile patience)(void);
+static bool (*volatile extend)(void);
 
 static void on_alarm(int sig)
 {
@@ -67,7 +67,7 @@ static void on_alarm(int sig)
         "smolagent: out of time, and what was running did not end by itself\n";
     struct pollfd p = {STDERR_FILENO, POLLOUT, 0};
     (void)sig;
-    if (patience && patience()) {
+    if (extend && extend()) {
         sa_signals_leave_in(leave_status, SA_NS_PER_S);
         return;
     }
@@ -87,7 +87,7 @@ void sa_signals_leave_in(int status, int64_t ns)
     setitimer(ITIMER_REAL, &when, NULL);
 }
 
-void sa_signals_patience(bool (*more)(void))
+void sa_signals_extend(bool (*more)(void))
 {
-    patience = more;
+    extend = more;
 }

@@ -9,8 +9,8 @@
 #include "exec/command.h"
 #include "exec/relay/relay.h"
 
-#define PATIENCE_NS (60 * SA_NS_PER_S) // it may be on another machine
-#define LEAVE_NS (2 * SA_NS_PER_S)     // for a program whose standard input has ended
+#define TIMEOUT_NS (60 * SA_NS_PER_S) // it may be on another machine
+#define LEAVE_NS (2 * SA_NS_PER_S)    // for a program whose standard input has ended
 
 // Its environment is that of tools: no key of ours is in it unless --env names it.
 static char **environment(const char *const *names)
@@ -39,8 +39,7 @@ static int reap(struct sa_jail_child *child)
     return sa_jail_end(child, 0, LEAVE_NS);
 }
 
-static const struct sa_remote_kind kind = {
-    .spawn = spawn, .reap = reap, .patience_ns = PATIENCE_NS};
+static const struct sa_remote_kind kind = {.spawn = spawn, .reap = reap, .timeout_ns = TIMEOUT_NS};
 
 static int command_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {

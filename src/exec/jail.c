@@ -14,7 +14,7 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
 static const struct sa_remote_kind kind = {.spawn = spawn,
                                            .reap = sa_jail_reap,
                                            .layers = SA_JAIL_ALL,
-                                           .patience_ns = SA_REMOTE_PATIENCE_NS};
+                                           .timeout_ns = SA_REMOTE_TIMEOUT_NS};
 
 static int jail_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {

@@ -24,7 +24,7 @@ bool sa_http_take(struct sa_intake *in, const char *data, size_t len);
 // What the request says of a reply that is whole (on_whole).
 int64_t sa_http_grace(const struct sa_intake *in);
 // How much longer to wait for a byte; 0: not at all.
-int64_t sa_http_patience(const struct sa_http *http, const struct sa_intake *in);
+int64_t sa_http_timeout(const struct sa_http *http, const struct sa_intake *in);
 // Nothing came for too long: 0 when what came is a whole reply, else -1 with *err.
 int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_err *err);
 int sa_http_too_large(const struct sa_intake *in, struct sa_err *err); // -1

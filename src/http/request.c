@@ -278,7 +278,7 @@ static int64_t silence(const struct sa_http *http, const struct sa_intake *in)
     return in->response->received ? o->idle_ms : o->first_ms;
 }
 
-int64_t sa_http_patience(const struct sa_http *http, const struct sa_intake *in)
+int64_t sa_http_timeout(const struct sa_http *http, const struct sa_intake *in)
 {
     int64_t silent = (sa_clock_monotonic() - in->last) / SA_NS_PER_MS;
     int64_t left = silence(http, in) - silent;
@@ -312,7 +312,7 @@ static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struc
             return 0;
         }
         if (stopped(t->in.request, err)) return -1;
-        int64_t wait = sa_http_patience(http, &t->in);
+        int64_t wait = sa_http_timeout(http, &t->in);
         if (!wait) {
             *code = CURLE_OK;
             return sa_http_silent(http, &t->in, err);

@@ -30,7 +30,7 @@ const char *sa_http_gate(void)
 
 static int64_t deadline(const struct way *w)
 {
-    int64_t idle = sa_clock_monotonic() + sa_http_patience(w->http, w->in) * SA_NS_PER_MS;
+    int64_t idle = sa_clock_monotonic() + sa_http_timeout(w->http, w->in) * SA_NS_PER_MS;
     return idle < w->end ? idle : w->end;
 }
 
@@ -72,7 +72,7 @@ static int lost(struct way *w, struct sa_err *err)
 {
     const char *url = w->in->request->url;
     if (sa_stop_reason(w->stop)) return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
-    if (!sa_http_patience(w->http, w->in)) return sa_http_silent(w->http, w->in, err);
+    if (!sa_http_timeout(w->http, w->in)) return sa_http_silent(w->http, w->in, err);
     if (sa_http_grace(w->in) >= 0) return 0;
     sa_err_set(err, SA_E_PROVIDER, "%s: connection lost at the gate of the sandbox", url);
     if (err) err->retryable = true;

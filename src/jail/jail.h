@@ -74,7 +74,7 @@ int sa_jail_spawn(const char *program, const char *const *argv, struct sa_jail_c
 
 // Closes the channel and ends the worker as sa_spawn_reap does. The wait status, -1 when there was
 // no child.
-int sa_jail_end(struct sa_jail_child *child, int ask, int64_t patience_ns);
+int sa_jail_end(struct sa_jail_child *child, int ask, int64_t timeout_ns);
 int sa_jail_reap(struct sa_jail_child *child); // at once
 
 // --- worker side

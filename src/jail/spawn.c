@@ -87,11 +87,11 @@ int sa_jail_spawn(const char *program, const char *const *argv, struct sa_jail_c
     return sa_err_set(err, SA_E_SANDBOX, "cannot start the worker: %s", strerror(error)), -1;
 }
 
-int sa_jail_end(struct sa_jail_child *child, int ask, int64_t patience_ns)
+int sa_jail_end(struct sa_jail_child *child, int ask, int64_t timeout_ns)
 {
     if (child->channel >= 0) close(child->channel);
     child->channel = -1;
-    return sa_spawn_reap(&child->pid, ask, patience_ns);
+    return sa_spawn_reap(&child->pid, ask, timeout_ns);
 }
 
 int sa_jail_reap(struct sa_jail_child *child)

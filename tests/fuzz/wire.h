@@ -19,7 +19,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { WIRE_INPUT = 16 << 10 }; // bytes of input, and with heads well within a socket's buffer
-enum { WIRE_PATIENCE_MS = 20 }; // for a host that waits for the rest of what is no frame
+enum { WIRE_TIMEOUT_MS = 20 };  // for a host that waits for the rest of what is no frame
 
 struct wire {
     int near, far;
@@ -60,7 +60,7 @@ static void *wire_listen(void *arg)
     struct pollfd p = {.fd = w->far, .events = POLLIN};
     sa_channel_init(&channel, w->far, false);
     while (got == SA_GOT_FRAME) {
-        if (w->rest.len && poll(&p, 1, WIRE_PATIENCE_MS) == 0) wire_speak(w, true);
+        if (w->rest.len && poll(&p, 1, WIRE_TIMEOUT_MS) == 0) wire_speak(w, true);
         got = sa_channel_read(&channel, -1, 0, &frame, &why);
         if (got == SA_GOT_FRAME && w->rest.len) wire_speak(w, false);
     }

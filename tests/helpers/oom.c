@@ -112,13 +112,12 @@ static void report(const struct program *p, const struct progress *g, int status
     fflush(stdout);
 }
 
-// All runs of a program; the number of failures, at most `patience` of them looked for.
-static int check(const struct program *p, struct progress *g, uint64_t most, int patience,
-                 time_t end)
+// All runs of a program; the number of failures, at most `bound` of them looked for.
+static int check(const struct program *p, struct progress *g, uint64_t most, int bound, time_t end)
 {
     int failures = 0;
     *g = (struct progress){.at = 1, .end = end};
-    while (failures < patience) {
+    while (failures < bound) {
         pid_t pid = fork();
         if (pid == 0) _exit(work(p, g, most));
         int status = 0;

@@ -17,7 +17,7 @@ seed = int(os.environ.get("SEED", random.randrange(10 ** 6)))
 random.seed(seed)
 folder = tempfile.mkdtemp(prefix="kills-")
 env = dict(os.environ, HOME=folder, XDG_CONFIG_HOME=folder, no_proxy="127.0.0.1")
-PATIENCE = 30  # s for what takes itself down
+TIMEOUT = 30  # s for what takes itself down
 CELLS = ["x = [0] * 1000", "print('go')\nfor i in range(300000): x[i % 1000] += i",
          "def double(n): return 2 * n\nx = double(sum(x))", "final_answer(x)"]
 OPTIONS = {"command": ["--worker", "python3 " + os.path.join(here, "../../docs/examples/worker.py")]}
@@ -104,7 +104,7 @@ def kill_one(executor, longest):
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(random.uniform(0, longest))
     run.send_signal(random.choice([signal.SIGKILL] * 6 + [signal.SIGTERM, signal.SIGINT]))
-    return run.wait(PATIENCE)
+    return run.wait(TIMEOUT)
 
 
 def series(executor):
@@ -118,7 +118,7 @@ def series(executor):
             return None
     took, before = time.monotonic() - start, present()
     ended = sum(kill_one(executor, 1.2 * took) == 0 for _ in range(runs))
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while (left := present() - before) and time.monotonic() < until:
         time.sleep(0.1)
     print("%-8s %d runs killed within %.0f ms, %d of them too late; left: %s" % (

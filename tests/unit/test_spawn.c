@@ -218,7 +218,7 @@ static void test_the_end_is_asked_for_first(void **state)
     static const char *const scripts[] = {"trap 'exit 9' TERM; echo; while :; do sleep 0.05; done",
                                           "trap '' TERM; echo; while :; do sleep 1; done"};
     static const int fds[] = {SA_SPAWN_NULL, SA_SPAWN_CHANNEL};
-    static const int64_t patience[] = {60 * SA_NS_PER_S, 50 * SA_NS_PER_MS};
+    static const int64_t timeout[] = {60 * SA_NS_PER_S, 50 * SA_NS_PER_MS};
     static const int status[] = {9 << 8, SIGKILL};
     for (size_t i = 0; i < SA_COUNT(scripts); i++) {
         const char *const argv[] = {"sh", "-c", scripts[i], NULL};
@@ -230,7 +230,7 @@ static void test_the_end_is_asked_for_first(void **state)
         fcntl(channel, F_SETFL, 0);
         assert_int_equal(read(channel, &byte, 1), 1); // it has set its trap
         assert_false(sa_spawn_ended(pid, 0));
-        assert_int_equal(sa_spawn_reap(&pid, SIGTERM, patience[i]), status[i]);
+        assert_int_equal(sa_spawn_reap(&pid, SIGTERM, timeout[i]), status[i]);
         close(channel);
     }
 }

@@ -13,7 +13,7 @@
 #include "exec/e2b/e2b_int.h"
 #include "exec/relay/relay.h"
 
-#define PATIENCE_NS (120 * SA_NS_PER_S) // a busy server is asked again
+#define TIMEOUT_NS (120 * SA_NS_PER_S) // a busy server is asked again
 
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
@@ -31,7 +31,7 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
 
 // The virtual machine is the sandbox.
 static const struct sa_remote_kind kind = {
-    .spawn = spawn, .reap = sa_relay_reap, .announces = true, .patience_ns = PATIENCE_NS};
+    .spawn = spawn, .reap = sa_relay_reap, .announces = true, .timeout_ns = TIMEOUT_NS};
 
 static int e2b_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {

@@ -67,7 +67,7 @@ static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err 
     const char *how = silent   ? "it was silent for"
                       : killed ? "ended by signal"
                                : "it ended with status";
-    int number = silent   ? (int)(x->kind->patience_ns / SA_NS_PER_S)
+    int number = silent   ? (int)(x->kind->timeout_ns / SA_NS_PER_S)
                  : killed ? WTERMSIG(status)
                           : WEXITSTATUS(status);
     return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (%s %d%s)%s%s", how,
@@ -78,10 +78,10 @@ static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err 
 
 // Waits for a frame that the worker's start is known by; a request to stop ends the wait.
 static enum sa_talk_end await(struct sa_remote *x,
-                              enum sa_talk_end (*wait)(struct sa_talk *talk, int64_t patience_ns))
+                              enum sa_talk_end (*wait)(struct sa_talk *talk, int64_t timeout_ns))
 {
     bool heard = heed_stop(x, true);
-    enum sa_talk_end end = wait(&x->talk, x->kind->patience_ns);
+    enum sa_talk_end end = wait(&x->talk, x->kind->timeout_ns);
     heed_stop(x, heard);
     return end;
 }
@@ -117,7 +117,7 @@ static int spawn_greeted(struct sa_remote *x, struct sa_err *err)
     sa_talk_put_hello(&x->talk, x->child.report.enforced);
     sa_channel_init(&channel, x->child.channel, true);
     sa_channel_send(&channel, &x->talk.out, x->talk.wake,
-                    sa_clock_monotonic() + x->kind->patience_ns); // else it will not answer
+                    sa_clock_monotonic() + x->kind->timeout_ns); // else it will not answer
     sa_buf_clear(&x->talk.out);
     sa_channel_release(&channel);
     return 0;

@@ -7,7 +7,7 @@
 #include "jail/jail.h"
 
 struct sa_remote;
-#define SA_REMOTE_PATIENCE_NS (60 * SA_NS_PER_S) // for a worker that starts on this, busy, machine
+#define SA_REMOTE_TIMEOUT_NS (60 * SA_NS_PER_S) // for a worker that starts on this, busy, machine
 
 // Where an executor's workers come from, and how they go.
 struct sa_remote_kind {
@@ -16,10 +16,10 @@ struct sa_remote_kind {
     int (*spawn)(struct sa_remote *x, struct sa_err *err);
     // Ends it, however it is: the wait status, -1 when there was none.
     int (*reap)(struct sa_jail_child *child);
-    unsigned layers;     // of the jail that have to hold
-    bool announces;      // it says `ready` some time after its hello
-    bool spares;         // the next one is started before this one is lost
-    int64_t patience_ns; // for its hello, and for its `ready`
+    unsigned layers;    // of the jail that have to hold
+    bool announces;     // it says `ready` some time after its hello
+    bool spares;        // the next one is started before this one is lost
+    int64_t timeout_ns; // for its hello, and for its `ready`
 };
 
 struct sa_remote {

@@ -124,9 +124,9 @@ void sa_talk_put_hello(struct sa_talk *t, unsigned namespaces)
     sa_frame_end(&t->out, start);
 }
 
-static enum sa_talk_end expect(struct sa_talk *t, const char *type, int64_t patience_ns)
+static enum sa_talk_end expect(struct sa_talk *t, const char *type, int64_t timeout_ns)
 {
-    enum sa_got got = sa_channel_read(&t->channel, t->wake, sa_clock_monotonic() + patience_ns,
+    enum sa_got got = sa_channel_read(&t->channel, t->wake, sa_clock_monotonic() + timeout_ns,
                                       &t->frame, &t->why);
     t->interrupted = got == SA_GOT_WOKEN;
     if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_TALK_DONE;
@@ -137,14 +137,14 @@ static enum sa_talk_end expect(struct sa_talk *t, const char *type, int64_t pati
                                  : SA_TALK_HOSTILE;
 }
 
-enum sa_talk_end sa_talk_hello(struct sa_talk *t, int64_t patience_ns)
+enum sa_talk_end sa_talk_hello(struct sa_talk *t, int64_t timeout_ns)
 {
-    return expect(t, "hello", patience_ns);
+    return expect(t, "hello", timeout_ns);
 }
 
-enum sa_talk_end sa_talk_ready(struct sa_talk *t, int64_t patience_ns)
+enum sa_talk_end sa_talk_ready(struct sa_talk *t, int64_t timeout_ns)
 {
-    return expect(t, "ready", patience_ns);
+    return expect(t, "ready", timeout_ns);
 }
 
 void sa_talk_failure(struct sa_talk *t, struct sa_err *err)

@@ -58,9 +58,9 @@ void sa_talk_attach(struct sa_talk *talk, int fd);
 // The hello for these options, into talk->out; `namespaces`: what the jail granted.
 void sa_talk_put_hello(struct sa_talk *talk, unsigned namespaces);
 // Waits for the worker's, once that is sent.
-enum sa_talk_end sa_talk_hello(struct sa_talk *talk, int64_t patience_ns);
+enum sa_talk_end sa_talk_hello(struct sa_talk *talk, int64_t timeout_ns);
 // Waits for the `ready` of a worker that starts something after its hello.
-enum sa_talk_end sa_talk_ready(struct sa_talk *talk, int64_t patience_ns);
+enum sa_talk_end sa_talk_ready(struct sa_talk *talk, int64_t timeout_ns);
 // Why it could not start.
 void sa_talk_failure(struct sa_talk *talk, struct sa_err *err);
 

@@ -77,7 +77,7 @@ static const struct sa_remote_kind kind = {.spawn = spawn,
                                            .layers = SA_JAIL_ALL & ~(1u << SA_JAIL_DUMPABLE),
                                            .announces = true,
                                            .spares = true,
-                                           .patience_ns = SA_REMOTE_PATIENCE_NS};
+                                           .timeout_ns = SA_REMOTE_TIMEOUT_NS};
 
 static int python_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {

@@ -116,12 +116,12 @@ static int start(const struct sa_runner_options *o, struct sa_jail_child *child,
     const char *const argv[] = {"smolagent", SA_RUNNER_INSIDE, NULL};
     struct sa_buf words = SA_BUF_INIT(SA_BUF_HUGE), missing = SA_BUF_INIT(SA_BUF_SMALL);
     struct sa_jail_report report;
-    const struct timeval patience = {START_MS / 1000, 0};
+    const struct timeval timeout = {START_MS / 1000, 0};
     if (!streams_are_harmless(err) || !put_all(o, &words, err)) return sa_buf_release(&words), -1;
     int rc = sa_jail_spawn(NULL, argv, child, err);
     if (!rc) {
         fcntl(child->channel, F_SETFL, 0);
-        setsockopt(child->channel, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        setsockopt(child->channel, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
         bool well = hand_over(child->channel, o, child->report.enforced, &words) &&
                     sa_runner_receive(child->channel, &report, sizeof report, NULL, 0);
         if (!well) rc = lost(err);

@@ -24,7 +24,7 @@
 #include "exec/runner/runner_int.h"
 
 enum { TURN_MS = 200 };
-#define PATIENCE_NS (30 * 60 * SA_NS_PER_S) // images are fetched and built
+#define TIMEOUT_NS (30 * 60 * SA_NS_PER_S) // images are fetched and built
 #define GRACE_NS (5 * SA_NS_PER_S)
 #define LEAVE_NS (10 * SA_NS_PER_S)
 
@@ -89,7 +89,7 @@ static bool send_hello(struct outside *x)
     sa_json_put_int(&out, "max_disk", (int64_t)x->o->max_disk);
     sa_frame_put_bytes(&out, "words", words.data, words.len);
     bool sent = sa_frame_end(&out, start) &&
-                sa_channel_send(&x->channel, &out, -1, sa_clock_monotonic() + PATIENCE_NS) ==
+                sa_channel_send(&x->channel, &out, -1, sa_clock_monotonic() + TIMEOUT_NS) ==
                     SA_SENT_ALL;
     sa_buf_release(&words), sa_buf_release(&out);
     return sent;
@@ -101,7 +101,7 @@ static int await(struct outside *x, const char *type, struct sa_err *err)
     struct sa_frame f;
     struct sa_buf text = SA_BUF_INIT(sizeof err->message);
     const char *why = "it ended";
-    int64_t until = sa_clock_monotonic() + PATIENCE_NS;
+    int64_t until = sa_clock_monotonic() + TIMEOUT_NS;
     enum sa_got got;
     do { // a step at a time, so that a signal is noticed
         int64_t turn = sa_clock_monotonic() + TURN_MS * SA_NS_PER_MS;
