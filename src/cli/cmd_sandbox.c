@@ -1,7 +1,7 @@
 // `smolagent sandbox-run`: what of a command line, its settings and its files goes into the
 // sandbox, and what stays. Settings in force are spelled out as flags for the program inside, so
 // that it needs no configuration file of this machine; keys, headers, proxies and the model's real
-// address are for the gate alone.
+// address are for the broker alone.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -301,28 +301,29 @@ static int64_t timeout_of(const struct plan *p)
 
 static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
 {
-    const struct sa_gate_rule rule = {p->shown, p->endpoint.url, p->headers};
-    const struct sa_runner_options o = {.args = (const char *const *)p->args.items,
-                                        .env = (const char *const *)p->env.items,
-                                        .config = sa_buf_text(&p->text),
-                                        .read = (const char *const *)p->read.items,
-                                        .write = (const char *const *)p->write.items,
-                                        .max_memory = sa_opt_box_max_memory(p->box),
-                                        .max_disk = sa_opt_box_max_disk(p->box),
-                                        .timeout_ns = timeout_of(p),
-                                        .interactive = p->command->scope != SA_SCOPE_RUN,
-                                        .any_sandbox = sa_streq(sa_opt_box_sandbox(p->box), "auto"),
-                                        .gate = {.rules = &rule,
-                                                 .rule_count = p->shown ? 1 : 0,
-                                                 .http = &p->http,
-                                                 .max_requests = sa_opt_box_max_requests(p->box)}};
+    const struct sa_broker_rule rule = {p->shown, p->endpoint.url, p->headers};
+    const struct sa_runner_options o = {
+        .args = (const char *const *)p->args.items,
+        .env = (const char *const *)p->env.items,
+        .config = sa_buf_text(&p->text),
+        .read = (const char *const *)p->read.items,
+        .write = (const char *const *)p->write.items,
+        .max_memory = sa_opt_box_max_memory(p->box),
+        .max_disk = sa_opt_box_max_disk(p->box),
+        .timeout_ns = timeout_of(p),
+        .interactive = p->command->scope != SA_SCOPE_RUN,
+        .any_sandbox = sa_streq(sa_opt_box_sandbox(p->box), "auto"),
+        .broker = {.rules = &rule,
+                   .rule_count = p->shown ? 1 : 0,
+                   .http = &p->http,
+                   .max_requests = sa_opt_box_max_requests(p->box)}};
     const struct sa_docker_options docker = {.image = sa_opt_box_image(p->box)};
     const struct sa_e2b_options e2b = {.template_id = sa_opt_box_e2b_template(p->box),
                                        .domain = sa_opt_box_e2b_domain(p->box),
                                        .quiet = sa_opt_quiet(&p->config)};
     const char *executor = sa_opt_box_executor(p->box);
     if (sa_config_check_executor(p->box, SA_SCOPE_BOX, executor, err)) return err->code;
-    sa_secret_set_forms(false); // what passes the gate is left as it is, keys apart
+    sa_secret_set_forms(false); // what passes the broker is left as it is, keys apart
     int rc = sa_streq(executor, "docker") ? sa_runner_docker(&o, &docker, end, err)
              : sa_streq(executor, "e2b")  ? sa_runner_e2b(&o, &e2b, end, err)
                                           : sa_runner_jail(&o, end, err);

@@ -77,7 +77,7 @@ const struct sa_curl *sa_curl_get(struct sa_err *err)
 void sa_http_preload(void)
 {
     sigset_t all, old;
-    if (sa_http_gate()) return;
+    if (sa_http_broker()) return;
     sigfillset(&all); // signals belong to the main thread
     pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_mutex_lock(&lib.lock);

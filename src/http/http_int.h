@@ -11,7 +11,7 @@ struct sa_http {
     CURLM *multi;              // holds the connections between requests
 };
 
-// A reply as it comes in, over the network or through the gate.
+// A reply as it comes in, over the network or through the broker.
 struct sa_intake {
     const struct sa_http_request *request;
     struct sa_http_response *response; // its status is set before the first byte is taken
@@ -29,10 +29,10 @@ int64_t sa_http_timeout(const struct sa_http *http, const struct sa_intake *in);
 int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_err *err);
 int sa_http_too_large(const struct sa_intake *in, struct sa_err *err); // -1
 
-// through.c: where the gate is when this process is inside a sandbox (gate.h), else NULL; and one
-// attempt through it, as sa_http_perform.
-const char *sa_http_gate(void);
-int sa_http_through(struct sa_http *http, struct sa_intake *in, struct sa_err *err);
+// broker_client.c: where the broker is when this process is inside a sandbox (broker.h), else NULL;
+// and one attempt through it, as sa_http_perform.
+const char *sa_http_broker(void);
+int sa_http_brokered(struct sa_http *http, struct sa_intake *in, struct sa_err *err);
 
 // Sets what concerns the connection: where to, through what, and how it is protected.
 void sa_http_set_connection(const struct sa_http *http, CURL *easy);

@@ -361,7 +361,7 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
     if (stopped(request, err)) return -1;
     int64_t now = sa_clock_monotonic();
     struct sa_intake in = {request, response, max_body, now, now, false};
-    if (sa_http_gate()) return sa_http_through(http, &in, err);
+    if (sa_http_broker()) return sa_http_brokered(http, &in, err);
     const struct sa_curl *api = http->api = sa_curl_get(err);
     if (!api) return -1;
     if (!http->multi) http->multi = api->curl_multi_init();

@@ -121,7 +121,7 @@ static int converse(struct sa_http_stream *s, const char *url, int64_t until, st
 int sa_http_upgrade(struct sa_http *http, const char *url, struct sa_http_stream **out,
                     struct sa_err *err)
 {
-    if (sa_http_gate())
+    if (sa_http_broker())
         return sa_err_set(err, SA_E_DENIED, "%s: there is no network in the sandbox", url), -1;
     struct sa_http_stream *s = sa_xcalloc(1, sizeof *s);
     const struct sa_curl *api = http->api = s->api = sa_curl_get(err);

@@ -1,5 +1,5 @@
 // Where a model is and what opens it: what resolve.c makes of the options. For the providers, and
-// for the gate of a sandbox (http/gate.h), which sends what the provider inside may not know.
+// for the broker of a sandbox (http/broker.h), which sends what the provider inside may not know.
 #ifndef SA_MODEL_ENDPOINT_H
 #define SA_MODEL_ENDPOINT_H
 

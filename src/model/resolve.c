@@ -10,7 +10,7 @@
 #include "base/proc.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "http/gate.h"
+#include "http/broker.h"
 #include "model/wire.h"
 
 // {model} in a URL is replaced by the model's name. A provider's URL variable replaces base_url.
@@ -255,7 +255,7 @@ static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
     if (command) return key_from_command(command, o->stop, key, err);
     *key = sa_xstrdup(env(name));
     if (!*key && o->base_url) *key = sa_xstrdup(env("SMOLAGENT_API_KEY"));
-    bool elsewhere = env(SA_GATE_ENV) != NULL; // the gate of a sandbox has it
+    bool elsewhere = env(SA_BROKER_ENV) != NULL; // the broker of a sandbox has it
     if (!*key && !row->key_optional && !o->base_url && !elsewhere)
         return sa_err_set(err, SA_E_AUTH,
                           "no key for provider %s: set %s, or key_file or key_command in the "

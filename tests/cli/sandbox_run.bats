@@ -141,12 +141,12 @@ shared" ]
     [ "$(cat shared/b)" = new ]
 }
 
-# gate.py: asks the gate for what it must not give, and once for what it may.
-gate_client() {
-    cat >gate.py <<'END'
+# broker.py: asks the broker for what it must not give, and once for what it may.
+broker_client() {
+    cat >broker.py <<'END'
 import os, socket, struct, sys
 
-# The gate, asked for what it must not do. Where it refuses it does not read on.
+# The broker, asked for what it must not do. Where it refuses it does not read on.
 def say(data):
     s = socket.socket(socket.AF_UNIX)
     s.connect("\0smolagent-gate")
@@ -166,10 +166,10 @@ base = b"http://127.0.0.1:" + sys.argv[1].encode()
 for url in (base + b"/", base + b"/v1/models", base + b"/v1/chat/completions/..", b"http://example.com/",
             base.replace(b"://", b"://x@") + b"/v1/chat/completions", b"file:///etc/passwd"):
     if ask((b"U", url), (b"B", b"{}"), (b"G", b""))[:1] != b"F":
-        print("the gate let through", url)
+        print("the broker let through", url)
 for junk in (b"GET / HTTP/1.1\r\n\r\n", b"CONNECT a:1 HTTP/1.1\r\n\r\n", b"\0" * 99, os.urandom(999)):
     if say(junk)[:1] not in (b"F", b""):
-        print("the gate answered", junk)
+        print("the broker answered", junk)
 good = ask((b"U", base + b"/v1/chat/completions"), (b"B", b"{}"), (b"G", b""))
 print("the model is reached" if good[:1] == b"S" else good)
 for text in (good, repr(os.environ).encode(), open("/tmp/.smolagent.conf", "rb").read()):
@@ -182,7 +182,7 @@ END
     need_jail
     [ "$(uname -m)" = x86_64 ] && [ -x /usr/bin/python3 ] || skip "no /usr/bin/python3, or other system calls"
     secrets
-    gate_client
+    broker_client
     cat >attack.py <<'END'
 import ctypes, os, socket, sys
 
@@ -214,7 +214,7 @@ held("type", lambda: __import__("fcntl").ioctl(2, 0x5412, b"x"))
 held("root", lambda: os.setuid(0) or os.listdir("/root"))
 os.kill(1, 9) # the first process is not impressed
 
-import gate
+import broker
 END
     tool <<END
 python3 "$dir/attack.py" "\$(sed -n 's/.*:\([0-9]*\)\/.*/\1/p' "$dir/url")" 2>&1
@@ -232,7 +232,7 @@ END
     unsanitized
     need_image
     secrets
-    gate_client
+    broker_client
     cat >attack.py <<'END'
 import os, socket, sys
 
@@ -247,11 +247,11 @@ held("tcp", lambda: socket.create_connection(("127.0.0.1", int(sys.argv[1])), 2)
 held("name", lambda: socket.getaddrinfo("example.com", 80))
 held("route", lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(("10.0.0.1", 53)))
 held("file", lambda: open(sys.argv[2] + "/private.txt").read())
-held("write", lambda: open(sys.argv[2] + "/gate.py", "a"))
+held("write", lambda: open(sys.argv[2] + "/broker.py", "a"))
 held("root", lambda: open("/new", "w"))
 os.kill(1, 9) # the first process is not impressed
 held("memory", lambda: open("/proc/1/mem"))
-import gate
+import broker
 END
     cat >tool.conf <<END
 [tool.probe]
@@ -268,7 +268,7 @@ exec "$@"
 END
     chmod +x ports
     run_split serve 'final_answer(probe(port))' 'print(1)' 'print(2)' -- ./ports '{url}' "$BIN" sandbox-run \
-        -e docker --image "$image" --read attack.py --read gate.py -- run --config tool.conf -q --model m \
+        -e docker --image "$image" --read attack.py --read broker.py -- run --config tool.conf -q --model m \
         --base-url '{url}' --var port=@port 'look around'
     echo "$status: $output $errors"
     [ "$status" = 0 ] && [ "$output" = "the model is reached" ]
@@ -468,7 +468,7 @@ S
     [ "$status" = 0 ]
 }
 
-@test "an agent that manages agents: a tool that runs this program reaches the model through the gate" {
+@test "an agent that manages agents: a tool that runs this program reaches the model through the broker" {
     need_jail
     secrets
     cat >nested.conf <<END

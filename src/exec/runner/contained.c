@@ -33,7 +33,7 @@ struct contained {
     bool go;
 };
 
-// The first process is locked in like all that it starts: the gate's socket has to be of their
+// The first process is locked in like all that it starts: the broker's socket has to be of their
 // domain.
 static bool lock_in(const struct sa_runner_words *words)
 {
@@ -156,7 +156,7 @@ int sa_runner_contained(void)
     sigaction(SIGCHLD, &child, NULL);
     if (!take_hello(&c)) return 1;
     sa_mux_init(&c.mux, STDIN_FILENO, STDOUT_FILENO);
-    c.mux.listener = sa_gate_socket(SA_RUNNER_GATE, true);
+    c.mux.listener = sa_broker_socket(SA_RUNNER_BROKER, true);
     c.mux.on_control = on_control;
     c.mux.ctx = &c;
     if (c.mux.listener < 0) return 1;

@@ -1,5 +1,5 @@
 // The inner side of a runner in the jail. The first process of the sandbox locks itself in, makes
-// the gate's socket, starts the runner as its child, and stays: it passes signals on, collects
+// the broker's socket, starts the runner as its child, and stays: it passes signals on, collects
 // orphans, and takes everything down with it when the runner ends.
 #include <errno.h>
 #include <fcntl.h>
@@ -89,11 +89,11 @@ static void enter(const struct sa_runner_words *words, const struct sa_runner_he
     free(paths);
 }
 
-static bool open_gate(void)
+static bool open_broker(void)
 {
     char byte;
     if (!read_exactly(CHANNEL, &byte, 1)) return false;
-    int listener = sa_gate_socket(SA_RUNNER_GATE, true);
+    int listener = sa_broker_socket(SA_RUNNER_BROKER, true);
     bool sent = listener >= 0 && sa_runner_send(CHANNEL, &byte, 1, &listener, 1);
     if (listener >= 0) close(listener);
     return sent;
@@ -138,7 +138,7 @@ int sa_runner_inside(void)
     struct sa_jail_report report;
     if (!take_streams(&hello) || !take_words(&words, hello.len)) return 1;
     enter(&words, &hello, &report);
-    if (!sa_runner_send(CHANNEL, &report, sizeof report, NULL, 0) || !open_gate()) return 1;
+    if (!sa_runner_send(CHANNEL, &report, sizeof report, NULL, 0) || !open_broker()) return 1;
     if (sa_runner_prepare(&words, &end)) end.status = run(&words);
     return sa_runner_send(CHANNEL, &end, sizeof end, NULL, 0) ? 0 : 1;
 }

@@ -1,5 +1,6 @@
-// The outer side of a runner in the jail: starts it, hands it what it may have, opens the gate, and
-// waits. Should this process die, the kernel ends the inner one, and with it all of the sandbox.
+// The outer side of a runner in the jail: starts it, hands it what it may have, starts the broker,
+// and waits. Should this process die, the kernel ends the inner one, and with it all of the
+// sandbox.
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -167,24 +168,24 @@ static void wait_for_end(const struct sa_runner_options *o, struct sa_jail_child
     end->signal = sa_runner_leaving();
 }
 
-// Opens the gate, and lets the inner process go on.
+// Starts the broker, and lets the inner process go on.
 static int run(const struct sa_runner_options *o, struct sa_jail_child *child,
                struct sa_runner_end *end, struct sa_err *err)
 {
     struct sa_stop stop;
-    struct sa_gate_options gate_options = o->gate;
+    struct sa_broker_options broker_options = o->broker;
     char byte = 0;
     int listener;
     if (!sa_runner_send(child->channel, &byte, 1, NULL, 0) ||
         !sa_runner_receive(child->channel, &byte, 1, &listener, 1))
         return lost(err);
     sa_stop_init(&stop);
-    gate_options.stop = &stop;
-    struct sa_gate *gate = sa_gate_new(&gate_options, listener);
-    int rc = gate ? 0 : (sa_err_set(err, SA_E_SANDBOX, "no thread for the gate"), -1);
+    broker_options.stop = &stop;
+    struct sa_broker *broker = sa_broker_new(&broker_options, listener);
+    int rc = broker ? 0 : (sa_err_set(err, SA_E_SANDBOX, "no thread for the broker"), -1);
     if (!rc) wait_for_end(o, child, end);
     sa_stop_request(&stop, SIGTERM);
-    sa_gate_free(gate);
+    sa_broker_free(broker);
     sa_stop_release(&stop);
     return rc;
 }

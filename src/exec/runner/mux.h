@@ -1,7 +1,7 @@
 // Several streams over one: standard input, output and error of a runner that is elsewhere, and its
-// connections to the gate. Records: a byte that names the stream, four bytes of big-endian length,
-// the content; a record without content ends its stream. Both ends are served by one loop that
-// waits for nothing alone. What comes over the channel is checked as that of an enemy.
+// connections to the broker. Records: a byte that names the stream, four bytes of big-endian
+// length, the content; a record without content ends its stream. Both ends are served by one loop
+// that waits for nothing alone. What comes over the channel is checked as that of an enemy.
 #ifndef SA_EXEC_MUX_H
 #define SA_EXEC_MUX_H
 

@@ -1,6 +1,6 @@
 // The outer side of a runner that is elsewhere: in a container, or in a virtual machine of E2B.
 // That is made, and surely removed, by a relay (docker/relay.c, e2b/relay.c), as for the executors;
-// what is carried then are the records of mux.h, whose connections lead to the gate.
+// what is carried then are the records of mux.h, whose connections lead to the broker.
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -53,8 +53,8 @@ struct outside {
     struct sa_jail_child child; // the relay
     struct sa_channel channel;
     struct sa_mux mux;
-    struct sa_gate *gate;
-    int hand[2]; // pipe of connections for the gate
+    struct sa_broker *broker;
+    int hand[2]; // pipe of connections for the broker
     bool told;
 };
 
@@ -187,12 +187,12 @@ static void carry(struct outside *x)
 static int run(struct outside *x, struct sa_err *err)
 {
     struct sa_stop stop;
-    struct sa_gate_options gate_options = x->o->gate;
+    struct sa_broker_options broker_options = x->o->broker;
     if (pipe2(x->hand, O_CLOEXEC | O_NONBLOCK))
         return sa_err_set(err, SA_E_SANDBOX, "pipe: %s", strerror(errno)), -1;
     sa_stop_init(&stop);
-    gate_options.stop = &stop;
-    gate_options.handed = true;
+    broker_options.stop = &stop;
+    broker_options.handed = true;
     sa_mux_init(&x->mux, x->child.channel, x->child.channel);
     x->mux.on_control = on_control, x->mux.on_open = on_open;
     x->mux.ctx = x;
@@ -200,14 +200,14 @@ static int run(struct outside *x, struct sa_err *err)
     sa_mux_set(&x->mux, SA_MUX_INPUT, has_input(x->o) ? STDIN_FILENO : -1, -1);
     sa_mux_set(&x->mux, SA_MUX_OUTPUT, -1, STDOUT_FILENO);
     sa_mux_set(&x->mux, SA_MUX_ERRORS, -1, STDERR_FILENO);
-    x->gate = sa_gate_new(&gate_options, x->hand[0]);
-    if (x->gate) carry(x);
+    x->broker = sa_broker_new(&broker_options, x->hand[0]);
+    if (x->broker) carry(x);
     sa_stop_request(&stop, SIGTERM);
-    sa_gate_free(x->gate); // closes its end of the pipe
+    sa_broker_free(x->broker); // closes its end of the pipe
     close(x->hand[1]);
     sa_mux_release(&x->mux);
     sa_stop_release(&stop);
-    if (!x->gate) return sa_err_set(err, SA_E_SANDBOX, "no thread for the gate"), -1;
+    if (!x->broker) return sa_err_set(err, SA_E_SANDBOX, "no thread for the broker"), -1;
     return 0;
 }
 

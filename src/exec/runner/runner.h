@@ -1,6 +1,6 @@
 // The whole runner in a sandbox (`smolagent sandbox-run`): this program run anew where there is no
-// network and no file but the system's programs and what was granted. The one way out is the gate
-// (http/gate.h), whose outer side is in this process, with the keys. jail.c starts it,
+// network and no file but the system's programs and what was granted. The one way out is the broker
+// (http/broker.h), whose outer side is in this process, with the keys. jail.c starts it,
 // inside.c is what happens on the other side before it runs.
 #ifndef SA_EXEC_RUNNER_H
 #define SA_EXEC_RUNNER_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "http/gate.h"
+#include "http/broker.h"
 #include "jail/jail.h"
 
 struct sa_docker_options;
@@ -17,17 +17,17 @@ struct sa_err;
 
 // All borrowed; lists end with NULL and may be NULL.
 struct sa_runner_options {
-    const char *const *args;     // of the program inside, after its own name
-    const char *const *env;      // "NAME=value"; PATH, HOME and the gate's place are there anyhow
-    const char *config;          // contents of SA_RUNNER_CONFIG
-    const char *const *read;     // absolute paths that may be read, with all below them
-    const char *const *write;    // folders that may also be written
-    uint64_t max_memory;         // bytes of one process
-    uint64_t max_disk;           // of the scratch folder, and of any file written
-    int64_t timeout_ns;          // after that it is killed; 0: never
-    bool interactive;            // reads a terminal
-    bool any_sandbox;            // of a container: with what limits the engine can set
-    struct sa_gate_options gate; // its stop is filled in here
+    const char *const *args;  // of the program inside, after its own name
+    const char *const *env;   // "NAME=value"; PATH, HOME and the broker's place are there anyhow
+    const char *config;       // contents of SA_RUNNER_CONFIG
+    const char *const *read;  // absolute paths that may be read, with all below them
+    const char *const *write; // folders that may also be written
+    uint64_t max_memory;      // bytes of one process
+    uint64_t max_disk;        // of the scratch folder, and of any file written
+    int64_t timeout_ns;       // after that it is killed; 0: never
+    bool interactive;         // reads a terminal
+    bool any_sandbox;         // of a container: with what limits the engine can set
+    struct sa_broker_options broker; // its stop is filled in here
 };
 
 #define SA_RUNNER_CONFIG SA_JAIL_SCRATCH "/.smolagent.conf"
@@ -62,7 +62,7 @@ int sa_runner_contained(void);
 
 // --- between the two sides of a jail, over the socket that sa_jail_spawn makes
 
-#define SA_RUNNER_GATE "@smolagent-gate" // in the network namespace of the sandbox
+#define SA_RUNNER_BROKER "@smolagent-gate" // in the network namespace of the sandbox
 
 // First message, with standard input, output and error; `len` bytes of words follow, each
 // "NAME=VALUE" (relay.h) with a NUL.
@@ -72,7 +72,7 @@ struct sa_runner_hello {
     uint64_t max_memory, max_disk;
 };
 // Then the inner side sends its struct sa_jail_report, the outer a byte when that is enough, the
-// inner a byte with the listening socket of the gate, and at last a struct sa_runner_end.
+// inner a byte with the listening socket of the broker, and at last a struct sa_runner_end.
 
 // sendmsg and recvmsg of a whole message and `count` descriptors (close-on-exec). False when it did
 // not come in one piece.

@@ -89,7 +89,7 @@ pid_t sa_runner_spawn(const struct sa_runner_words *w, const char *folder, const
 {
     static const char *const own_env[] = {
         "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-        "HOME=" SA_JAIL_SCRATCH, SA_GATE_ENV "=" SA_RUNNER_GATE};
+        "HOME=" SA_JAIL_SCRATCH, SA_BROKER_ENV "=" SA_RUNNER_BROKER};
     size_t argc = 0, env_count = SA_COUNT(own_env);
     const char **argv = sa_runner_list(w, "arg", NULL, &argc);
     const char **env = sa_xmemdup(own_env, sizeof own_env);

@@ -1,4 +1,4 @@
-// Records of the gate (gate.h), for both ends, and the sockets they go over.
+// Records of the broker (broker.h), for both ends, and the sockets they go over.
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/stop.h"
 #include "base/str.h"
-#include "http/gate.h"
+#include "http/broker.h"
 
 enum { HEAD = 5, BACKLOG = 64 };
 
@@ -35,8 +35,8 @@ static bool write_all(int fd, struct sa_stop *stop, int64_t deadline, struct sa_
     return true;
 }
 
-bool sa_gate_write(int fd, struct sa_stop *stop, int64_t deadline, char kind, const void *data,
-                   size_t len)
+bool sa_broker_write(int fd, struct sa_stop *stop, int64_t deadline, char kind, const void *data,
+                     size_t len)
 {
     unsigned char head[HEAD] = {(unsigned char)kind, (unsigned char)(len >> 24),
                                 (unsigned char)(len >> 16), (unsigned char)(len >> 8),
@@ -56,8 +56,8 @@ static bool read_all(int fd, struct sa_stop *stop, int64_t deadline, char *to, s
     return true;
 }
 
-bool sa_gate_read(int fd, struct sa_stop *stop, int64_t deadline, char *kind, struct sa_buf *body,
-                  size_t max)
+bool sa_broker_read(int fd, struct sa_stop *stop, int64_t deadline, char *kind, struct sa_buf *body,
+                    size_t max)
 {
     unsigned char head[HEAD];
     if (!read_all(fd, stop, deadline, (char *)head, HEAD)) return false;
@@ -70,7 +70,7 @@ bool sa_gate_read(int fd, struct sa_stop *stop, int64_t deadline, char *kind, st
     return true;
 }
 
-int sa_gate_socket(const char *where, bool listening)
+int sa_broker_socket(const char *where, bool listening)
 {
     struct sockaddr_un a = {.sun_family = AF_UNIX};
     size_t len = strlen(where);

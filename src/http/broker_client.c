@@ -1,5 +1,5 @@
-// The gate's side inside of the sandbox (gate.h): a request that goes out as records, a reply that
-// comes back as if from the network. Neither libcurl nor a key is needed here.
+// The broker's side inside of the sandbox (broker.h): a request that goes out as records, a reply
+// that comes back as if from the network. Neither libcurl nor a key is needed here.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "http/gate.h"
+#include "http/broker.h"
 #include "http/http_int.h"
 
 struct way {
@@ -22,9 +22,9 @@ struct way {
     struct sa_intake *in;
 };
 
-const char *sa_http_gate(void)
+const char *sa_http_broker(void)
 {
-    const char *where = getenv(SA_GATE_ENV);
+    const char *where = getenv(SA_BROKER_ENV);
     return where && where[0] ? where : NULL;
 }
 
@@ -36,26 +36,26 @@ static int64_t deadline(const struct way *w)
 
 static bool put(struct way *w, char kind, const char *data, size_t len)
 {
-    return sa_gate_write(w->fd, w->stop, deadline(w), kind, data, len);
+    return sa_broker_write(w->fd, w->stop, deadline(w), kind, data, len);
 }
 
-// A gate that refuses says so without having read all of it: its word counts, not that of the
+// A broker that refuses says so without having read all of it: its word counts, not that of the
 // write.
 static void ask(struct way *w)
 {
     const struct sa_http_request *q = w->in->request;
-    bool sent = put(w, SA_GATE_URL, q->url, strlen(q->url));
-    for (size_t at = 0; sent && at < q->body_len; at += SA_GATE_PIECE) {
+    bool sent = put(w, SA_BROKER_URL, q->url, strlen(q->url));
+    for (size_t at = 0; sent && at < q->body_len; at += SA_BROKER_PIECE) {
         size_t n = q->body_len - at;
-        sent = put(w, SA_GATE_BODY, q->body + at, n < SA_GATE_PIECE ? n : SA_GATE_PIECE);
+        sent = put(w, SA_BROKER_BODY, q->body + at, n < SA_BROKER_PIECE ? n : SA_BROKER_PIECE);
     }
-    if (sent) put(w, SA_GATE_GO, NULL, 0);
+    if (sent) put(w, SA_BROKER_GO, NULL, 0);
 }
 
 static int take_failure(const cJSON *said, struct sa_err *err)
 {
     sa_err_set(err, (int)sa_json_int(said, "code", SA_E_PROVIDER), "%s",
-               sa_json_str(said, "message", "refused by the gate of the sandbox"));
+               sa_json_str(said, "message", "refused by the broker of the sandbox"));
     if (err) err->retryable = sa_json_bool(said, "retryable", false);
     return -1;
 }
@@ -74,7 +74,7 @@ static int lost(struct way *w, struct sa_err *err)
     if (sa_stop_reason(w->stop)) return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
     if (!sa_http_timeout(w->http, w->in)) return sa_http_silent(w->http, w->in, err);
     if (sa_http_grace(w->in) >= 0) return 0;
-    sa_err_set(err, SA_E_PROVIDER, "%s: connection lost at the gate of the sandbox", url);
+    sa_err_set(err, SA_E_PROVIDER, "%s: connection lost at the broker of the sandbox", url);
     if (err) err->retryable = true;
     return -1;
 }
@@ -82,21 +82,21 @@ static int lost(struct way *w, struct sa_err *err)
 static int answer(struct way *w, struct sa_err *err)
 {
     struct sa_http_response *r = w->in->response;
-    struct sa_buf piece = SA_BUF_INIT(SA_GATE_PIECE + SA_BUF_SMALL);
+    struct sa_buf piece = SA_BUF_INIT(SA_BROKER_PIECE + SA_BUF_SMALL);
     char kind = 0;
     int rc = 1; // goes on
     while (rc == 1) {
         sa_buf_clear(&piece);
-        if (!sa_gate_read(w->fd, w->stop, deadline(w), &kind, &piece, SA_GATE_PIECE)) {
+        if (!sa_broker_read(w->fd, w->stop, deadline(w), &kind, &piece, SA_BROKER_PIECE)) {
             rc = lost(w, err);
             break;
         }
         w->in->last = sa_clock_monotonic();
-        bool object = kind == SA_GATE_HEAD || kind == SA_GATE_FAILED;
+        bool object = kind == SA_BROKER_HEAD || kind == SA_BROKER_FAILED;
         cJSON *said = object ? sa_json_parse(sa_buf_text(&piece), piece.len, NULL) : NULL;
-        if (kind == SA_GATE_END) rc = 0;
-        else if (kind == SA_GATE_FAILED) rc = take_failure(said, err);
-        else if (kind == SA_GATE_HEAD) take_head(r, said);
+        if (kind == SA_BROKER_END) rc = 0;
+        else if (kind == SA_BROKER_FAILED) rc = take_failure(said, err);
+        else if (kind == SA_BROKER_HEAD) take_head(r, said);
         else if (!sa_http_take(w->in, sa_buf_text(&piece), piece.len))
             rc = r->ended_early ? 0 : sa_http_too_large(w->in, err);
         cJSON_Delete(said);
@@ -106,15 +106,15 @@ static int answer(struct way *w, struct sa_err *err)
     return rc;
 }
 
-int sa_http_through(struct sa_http *http, struct sa_intake *in, struct sa_err *err)
+int sa_http_brokered(struct sa_http *http, struct sa_intake *in, struct sa_err *err)
 {
-    struct way w = {.fd = sa_gate_socket(sa_http_gate(), false),
+    struct way w = {.fd = sa_broker_socket(sa_http_broker(), false),
                     .stop = in->request->stop,
                     .http = http,
                     .end = in->started + http->options.total_ms * SA_NS_PER_MS,
                     .in = in};
     if (w.fd < 0)
-        return sa_err_set(err, SA_E_PROVIDER, "%s: the gate of the sandbox is not there (%s)",
+        return sa_err_set(err, SA_E_PROVIDER, "%s: the broker of the sandbox is not there (%s)",
                           in->request->url, strerror(errno)),
                -1;
     ask(&w);

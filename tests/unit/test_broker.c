@@ -1,4 +1,4 @@
-// The gate of a sandbox against clients that are not ours: whatever they send, only the one
+// The broker of a sandbox against clients that are not ours: whatever they send, only the one
 // resource is asked, with the host's own headers, and no key comes back.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,7 @@
 #include "base/secret.h"
 #include "base/stop.h"
 #include "base/xalloc.h"
-#include "http/gate.h"
+#include "http/broker.h"
 
 #define KEY "sk-test-0123456789abcdef"
 #define SHOWN "https://model.example/v1/chat/completions"
@@ -64,9 +64,9 @@ static void *serve(void *unused)
 static struct {
     struct sa_stop stop;
     const char *headers[3];
-    struct sa_gate_rule rule;
+    struct sa_broker_rule rule;
     struct sa_http_options http_options;
-    struct sa_gate *gate;
+    struct sa_broker *broker;
     struct sa_http *http;
 } rig;
 
@@ -86,7 +86,7 @@ static int open_all(void **state)
     pthread_create(&server.thread, NULL, serve, NULL);
     sa_stop_init(&rig.stop);
     rig.headers[0] = "Authorization: Bearer " KEY;
-    rig.rule = (struct sa_gate_rule){SHOWN, server.url, rig.headers};
+    rig.rule = (struct sa_broker_rule){SHOWN, server.url, rig.headers};
     return 0;
 }
 
@@ -101,22 +101,22 @@ static int close_all(void **state)
     return 0;
 }
 
-static void open_gate(uint64_t max_requests)
+static void open_broker(uint64_t max_requests)
 {
-    const struct sa_gate_options o = {.rules = &rig.rule,
-                                      .rule_count = 1,
-                                      .http = &rig.http_options,
-                                      .max_requests = max_requests,
-                                      .stop = &rig.stop};
-    rig.gate = sa_gate_new(&o, -1);
+    const struct sa_broker_options o = {.rules = &rig.rule,
+                                        .rule_count = 1,
+                                        .http = &rig.http_options,
+                                        .max_requests = max_requests,
+                                        .stop = &rig.stop};
+    rig.broker = sa_broker_new(&o, -1);
     rig.http = sa_http_new(&rig.http_options);
     server.count = 0;
 }
 
-static void close_gate(void)
+static void close_broker(void)
 {
     sa_http_free(rig.http);
-    sa_gate_free(rig.gate);
+    sa_broker_free(rig.broker);
 }
 
 struct client {
@@ -139,7 +139,7 @@ static void *be_client(void *ctx)
     return NULL;
 }
 
-// What the gate answers to these bytes: all its records, one after the other.
+// What the broker answers to these bytes: all its records, one after the other.
 static char *ask(const char *bytes, size_t len)
 {
     int pair[2];
@@ -147,7 +147,7 @@ static char *ask(const char *bytes, size_t len)
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, pair), 0);
     struct client c = {pair[0], bytes, len, SA_BUF_INIT(SA_BUF_TEXT)};
     pthread_create(&thread, NULL, be_client, &c);
-    sa_gate_serve(rig.gate, rig.http, pair[1]);
+    sa_broker_serve(rig.broker, rig.http, pair[1]);
     close(pair[1]);
     pthread_join(thread, NULL);
     close(pair[0]);
@@ -168,9 +168,9 @@ static void put(struct sa_buf *out, char kind, const char *text, size_t len)
 static char *ask_for(const char *url, size_t len, const char *body)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    put(&out, SA_GATE_URL, url, len);
-    if (body) put(&out, SA_GATE_BODY, body, strlen(body));
-    put(&out, SA_GATE_GO, "", 0);
+    put(&out, SA_BROKER_URL, url, len);
+    if (body) put(&out, SA_BROKER_BODY, body, strlen(body));
+    put(&out, SA_BROKER_GO, "", 0);
     char *got = ask(out.data, out.len);
     sa_buf_release(&out);
     return got;
@@ -180,7 +180,7 @@ static void a_request_goes_out_with_our_headers_and_comes_back_without_the_key(v
 {
     (void)state;
     static const char body[] = "{}\r\n\r\nPOST /other HTTP/1.1\r\nHost: evil\r\nX-Mine: 1\r\n\r\n";
-    open_gate(0);
+    open_broker(0);
     SA_AUTO_FREE char *got = ask_for(SHOWN, strlen(SHOWN), body);
     assert_non_null(strstr(got, "\"status\":200"));
     assert_non_null(strstr(got, "you sent ***"));
@@ -190,17 +190,17 @@ static void a_request_goes_out_with_our_headers_and_comes_back_without_the_key(v
     assert_true(!strncmp(server.request, "POST /real?secret=1 HTTP/1.1\r\n", 30));
     assert_true(strstr(server.request, "Authorization: Bearer " KEY "\r\n") < end);
     assert_string_equal(end + 4, body);
-    close_gate();
+    close_broker();
 }
 
 static void a_query_does_not_count(void **state)
 {
     (void)state;
-    open_gate(0);
+    open_broker(0);
     SA_AUTO_FREE char *got = ask_for(SHOWN "?api-version=1", strlen(SHOWN "?api-version=1"), NULL);
     assert_non_null(strstr(got, "\"status\":200"));
     assert_true(!strncmp(server.request, "POST /real?secret=1 HTTP/1.1\r\n", 30));
-    close_gate();
+    close_broker();
 }
 
 static void nothing_else_is_asked(void **state)
@@ -227,7 +227,7 @@ static void nothing_else_is_asked(void **state)
         "file:///etc/passwd",
         "http://169.254.169.254/latest/meta-data",
     };
-    open_gate(0);
+    open_broker(0);
     for (size_t i = 0; i < SA_COUNT(urls); i++) {
         SA_AUTO_FREE char *got = ask_for(urls[i], strlen(urls[i]), "{}");
         if (!strstr(got, "only the model's own address")) fail_msg("%s: %s", urls[i], got);
@@ -235,8 +235,8 @@ static void nothing_else_is_asked(void **state)
     SA_AUTO_FREE char *nul = ask_for(SHOWN "\0.evil", sizeof SHOWN + 5, "{}");
     assert_non_null(strstr(nul, "in a wrong way"));
     assert_int_equal(server.count, 0);
-    assert_int_equal(sa_gate_requests(rig.gate), 0);
-    close_gate();
+    assert_int_equal(sa_broker_requests(rig.broker), 0);
+    close_broker();
 }
 
 static void records_in_disorder(void **state)
@@ -263,14 +263,14 @@ static void records_in_disorder(void **state)
         ROW("U\0\0\0\51" SHOWN "B\0\0\0\5ab"),
         ROW("U\0\0\0\51" SHOWN "E\0\0\0\0"),
     };
-    open_gate(0);
+    open_broker(0);
     assert_int_equal(strlen(SHOWN), 41);
     for (size_t i = 0; i < SA_COUNT(rows); i++) {
         SA_AUTO_FREE char *got = ask(rows[i].bytes, rows[i].len);
         if (!strstr(got, "in a wrong way")) fail_msg("row %zu: %s", i, got);
     }
     assert_int_equal(server.count, 0);
-    close_gate();
+    close_broker();
 }
 
 // Bytes at random, most of them near to what is right. None of them is a whole request.
@@ -279,7 +279,7 @@ static void random_bytes(void **state)
     (void)state;
     static const char good[] = "U\0\0\0\51" SHOWN "B\0\0\0\2{}G\0\0\0\0";
     unsigned seed = 7;
-    open_gate(0);
+    open_broker(0);
     for (int i = 0; i < 3000; i++) {
         char text[sizeof good];
         memcpy(text, good, sizeof good);
@@ -288,53 +288,53 @@ static void random_bytes(void **state)
             text[rand_r(&seed) % (int)(sizeof good - 8)] ^= (char)(1 << rand_r(&seed) % 7);
         SA_AUTO_FREE char *got = ask(text, len);
         bool refused = strstr(got, "in a wrong way") || strstr(got, "only the model's own");
-        // A flipped bit of the body, or two that cancel out, make no difference to the gate.
+        // A flipped bit of the body, or two that cancel out, make no difference to the broker.
         if (!refused && !strstr(got, "you sent ***")) fail_msg("round %d: %s", i, got);
         if (strstr(got, KEY)) fail_msg("round %d: the key came back", i);
     }
-    close_gate();
+    close_broker();
 }
 
 static void a_body_too_large(void **state)
 {
     (void)state;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    SA_AUTO_FREE char *piece = sa_xcalloc(1, SA_GATE_PIECE);
-    open_gate(0);
-    put(&out, SA_GATE_URL, SHOWN, strlen(SHOWN));
-    for (size_t done = 0; done <= SA_GATE_BODY_MAX; done += SA_GATE_PIECE)
-        put(&out, SA_GATE_BODY, piece, SA_GATE_PIECE);
-    put(&out, SA_GATE_GO, "", 0);
+    SA_AUTO_FREE char *piece = sa_xcalloc(1, SA_BROKER_PIECE);
+    open_broker(0);
+    put(&out, SA_BROKER_URL, SHOWN, strlen(SHOWN));
+    for (size_t done = 0; done <= SA_BROKER_BODY_MAX; done += SA_BROKER_PIECE)
+        put(&out, SA_BROKER_BODY, piece, SA_BROKER_PIECE);
+    put(&out, SA_BROKER_GO, "", 0);
     SA_AUTO_FREE char *got = ask(out.data, out.len);
     assert_non_null(strstr(got, "in a wrong way"));
     assert_int_equal(server.count, 0);
     sa_buf_release(&out);
-    close_gate();
+    close_broker();
 }
 
 static void requests_are_counted(void **state)
 {
     (void)state;
-    open_gate(2);
+    open_broker(2);
     for (int i = 0; i < 4; i++) {
         SA_AUTO_FREE char *got = ask_for(SHOWN, strlen(SHOWN), "{}");
         assert_true(!strstr(got, "--max-requests") == (i < 2));
     }
     assert_int_equal(server.count, 2);
-    close_gate();
+    close_broker();
 }
 
 static void a_server_that_is_not_there_is_named_as_inside(void **state)
 {
     (void)state;
-    struct sa_gate_rule rule = rig.rule;
+    struct sa_broker_rule rule = rig.rule;
     rig.rule.url = "http://127.0.0.1:1/real?secret=1";
-    open_gate(0);
+    open_broker(0);
     SA_AUTO_FREE char *got = ask_for(SHOWN, strlen(SHOWN), "{}");
     assert_non_null(strstr(got, SHOWN ": cannot connect"));
     assert_non_null(strstr(got, "\"retryable\":true"));
     assert_null(strstr(got, "secret=1"));
-    close_gate();
+    close_broker();
     rig.rule = rule;
 }
 

@@ -1,6 +1,6 @@
-// The gate's side outside of the sandbox. Whatever a connection sends, it costs at most one thread
-// for a bounded time and one request of the list.
-#include "http/gate.h"
+// The broker's side outside of the sandbox. Whatever a connection sends, it costs at most one
+// thread for a bounded time and one request of the list.
+#include "http/broker.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -24,8 +24,8 @@ enum { THREADS = 4 };
 #define ASK_NS (60 * SA_NS_PER_S)  // for a whole request to come in
 #define GIVE_NS (60 * SA_NS_PER_S) // for a piece of the reply to be taken
 
-struct sa_gate {
-    struct sa_gate_options options;
+struct sa_broker {
+    struct sa_broker_options options;
     int listener;
     atomic_uint_fast64_t requests;
     pthread_t threads[THREADS];
@@ -34,9 +34,9 @@ struct sa_gate {
 
 // One request on its way.
 struct passage {
-    struct sa_gate *gate;
+    struct sa_broker *broker;
     int fd;
-    const struct sa_gate_rule *rule;
+    const struct sa_broker_rule *rule;
     struct sa_http_response response;
     struct sa_redactor redactor; // a server may quote what it was sent
     struct sa_buf clean;
@@ -45,8 +45,8 @@ struct passage {
 
 static bool put(struct passage *p, char kind, const void *data, size_t len)
 {
-    return sa_gate_write(p->fd, p->gate->options.stop, sa_clock_monotonic() + GIVE_NS, kind, data,
-                         len);
+    return sa_broker_write(p->fd, p->broker->options.stop, sa_clock_monotonic() + GIVE_NS, kind,
+                           data, len);
 }
 
 static void fail(struct passage *p, const struct sa_err *err)
@@ -57,7 +57,7 @@ static void fail(struct passage *p, const struct sa_err *err)
     sa_json_put_int(&out, "code", err->code);
     sa_json_put_bool(&out, "retryable", err->retryable);
     sa_buf_appendc(&out, '}');
-    put(p, SA_GATE_FAILED, out.data, out.len);
+    put(p, SA_BROKER_FAILED, out.data, out.len);
     sa_buf_release(&out);
 }
 
@@ -68,7 +68,7 @@ static size_t before_query(const char *url)
     return strcspn(url, "?#");
 }
 
-static const struct sa_gate_rule *find_rule(const struct sa_gate *g, const char *url)
+static const struct sa_broker_rule *find_rule(const struct sa_broker *g, const char *url)
 {
     size_t len = before_query(url);
     for (size_t i = 0; i < g->options.rule_count; i++) {
@@ -78,7 +78,7 @@ static const struct sa_gate_rule *find_rule(const struct sa_gate *g, const char 
     return NULL;
 }
 
-static bool count_request(struct sa_gate *g, struct sa_err *err)
+static bool count_request(struct sa_broker *g, struct sa_err *err)
 {
     uint64_t max = g->options.max_requests;
     if (atomic_fetch_add(&g->requests, 1) < max || !max) return true;
@@ -92,13 +92,13 @@ static bool count_request(struct sa_gate *g, struct sa_err *err)
 // Reads URL and body; false with *err when the request is none, or not allowed.
 static bool receive(struct passage *p, struct sa_buf *body, struct sa_err *err)
 {
-    struct sa_stop *stop = p->gate->options.stop;
+    struct sa_stop *stop = p->broker->options.stop;
     int64_t deadline = sa_clock_monotonic() + ASK_NS;
-    struct sa_buf url = SA_BUF_INIT(SA_GATE_URL_MAX);
+    struct sa_buf url = SA_BUF_INIT(SA_BROKER_URL_MAX);
     char kind = 0;
-    bool well = sa_gate_read(p->fd, stop, deadline, &kind, &url, SA_GATE_URL_MAX) &&
-                kind == SA_GATE_URL && strlen(sa_buf_text(&url)) == url.len;
-    if (well) p->rule = find_rule(p->gate, sa_buf_text(&url));
+    bool well = sa_broker_read(p->fd, stop, deadline, &kind, &url, SA_BROKER_URL_MAX) &&
+                kind == SA_BROKER_URL && strlen(sa_buf_text(&url)) == url.len;
+    if (well) p->rule = find_rule(p->broker, sa_buf_text(&url));
     if (well && !p->rule) {
         sa_err_set(err, SA_E_DENIED,
                    "%.300s: from inside the sandbox only the model's own address is reached",
@@ -106,11 +106,11 @@ static bool receive(struct passage *p, struct sa_buf *body, struct sa_err *err)
     }
     sa_buf_release(&url);
     if (well && !p->rule) return false;
-    while (well && kind != SA_GATE_GO)
-        well = sa_gate_read(p->fd, stop, deadline, &kind, body, SA_GATE_PIECE) &&
-               (kind == SA_GATE_BODY || kind == SA_GATE_GO);
-    if (!well) sa_err_set(err, SA_E_DENIED, "the gate of the sandbox was asked in a wrong way");
-    return well && count_request(p->gate, err);
+    while (well && kind != SA_BROKER_GO)
+        well = sa_broker_read(p->fd, stop, deadline, &kind, body, SA_BROKER_PIECE) &&
+               (kind == SA_BROKER_BODY || kind == SA_BROKER_GO);
+    if (!well) sa_err_set(err, SA_E_DENIED, "the broker of the sandbox was asked in a wrong way");
+    return well && count_request(p->broker, err);
 }
 
 // --- what is answered
@@ -127,7 +127,7 @@ static bool put_head(struct passage *p)
     sa_buf_appendc(&out, '}');
     if (out.len) out.len = sa_secret_redact_known(out.data, out.len);
     p->head_sent = true;
-    bool sent = put(p, SA_GATE_HEAD, out.data, out.len);
+    bool sent = put(p, SA_BROKER_HEAD, out.data, out.len);
     sa_buf_release(&out);
     return sent;
 }
@@ -135,9 +135,10 @@ static bool put_head(struct passage *p)
 static bool put_clean(struct passage *p)
 {
     bool sent = true;
-    for (size_t at = 0; sent && at < p->clean.len; at += SA_GATE_PIECE) {
+    for (size_t at = 0; sent && at < p->clean.len; at += SA_BROKER_PIECE) {
         size_t n = p->clean.len - at;
-        sent = put(p, SA_GATE_DATA, p->clean.data + at, n < SA_GATE_PIECE ? n : SA_GATE_PIECE);
+        sent = put(p, SA_BROKER_DATA, p->clean.data + at,
+                   n < SA_BROKER_PIECE ? n : SA_BROKER_PIECE);
     }
     sa_buf_clear(&p->clean);
     return sent;
@@ -157,11 +158,11 @@ static void finish(struct passage *p)
     if (!p->head_sent && !put_head(p)) return;
     if (body->len) sa_redactor_feed(&p->redactor, body->data, body->len, &p->clean);
     sa_redactor_finish(&p->redactor, &p->clean);
-    if (put_clean(p)) put(p, SA_GATE_END, NULL, 0);
+    if (put_clean(p)) put(p, SA_BROKER_END, NULL, 0);
 }
 
 // The real URL may hold what is not to be seen inside.
-static void hide_url(const struct sa_gate_rule *rule, struct sa_err *err)
+static void hide_url(const struct sa_broker_rule *rule, struct sa_err *err)
 {
     size_t len = strlen(rule->url);
     if (strncmp(err->message, rule->url, len)) return;
@@ -178,7 +179,7 @@ static void pass(struct passage *p, struct sa_http *http, const struct sa_buf *b
                                       .body_len = body->len,
                                       .on_data = on_data,
                                       .ctx = p,
-                                      .stop = p->gate->options.stop};
+                                      .stop = p->broker->options.stop};
     struct sa_err err = SA_ERR_INIT;
     if (!sa_http_perform(http, &q, &p->response, &err)) {
         finish(p);
@@ -190,10 +191,10 @@ static void pass(struct passage *p, struct sa_http *http, const struct sa_buf *b
     }
 }
 
-void sa_gate_serve(struct sa_gate *gate, struct sa_http *http, int fd)
+void sa_broker_serve(struct sa_broker *broker, struct sa_http *http, int fd)
 {
-    struct passage p = {.gate = gate, .fd = fd, .clean = SA_BUF_INIT(SA_BUF_TEXT)};
-    struct sa_buf body = SA_BUF_INIT(SA_GATE_BODY_MAX);
+    struct passage p = {.broker = broker, .fd = fd, .clean = SA_BUF_INIT(SA_BUF_TEXT)};
+    struct sa_buf body = SA_BUF_INIT(SA_BROKER_BODY_MAX);
     struct sa_err err = SA_ERR_INIT;
     if (receive(&p, &body, &err)) pass(&p, http, &body);
     else fail(&p, &err);
@@ -204,7 +205,7 @@ void sa_gate_serve(struct sa_gate *gate, struct sa_http *http, int fd)
 
 // --- its life
 
-static int next_connection(const struct sa_gate *g)
+static int next_connection(const struct sa_broker *g)
 {
     int fd = -1;
     if (!g->options.handed) return accept4(g->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
@@ -213,7 +214,7 @@ static int next_connection(const struct sa_gate *g)
 
 static void *serve_all(void *ctx)
 {
-    struct sa_gate *g = ctx;
+    struct sa_broker *g = ctx;
     struct sa_stop *stop = g->options.stop;
     struct sa_http *http = sa_http_new(g->options.http);
     while (!sa_stop_reason(stop)) {
@@ -221,16 +222,16 @@ static void *serve_all(void *ctx)
                               {.fd = stop->fd, .events = POLLIN}};
         if (poll(p, 2, -1) < 0 && errno != EINTR) break;
         int fd = next_connection(g);
-        if (fd >= 0) sa_gate_serve(g, http, fd), close(fd);
+        if (fd >= 0) sa_broker_serve(g, http, fd), close(fd);
         else if (p[0].revents & (POLLHUP | POLLERR | POLLNVAL)) break;
     }
     sa_http_free(http);
     return NULL;
 }
 
-struct sa_gate *sa_gate_new(const struct sa_gate_options *options, int listener)
+struct sa_broker *sa_broker_new(const struct sa_broker_options *options, int listener)
 {
-    struct sa_gate *g = sa_xcalloc(1, sizeof *g);
+    struct sa_broker *g = sa_xcalloc(1, sizeof *g);
     sigset_t all, old;
     g->options = *options;
     g->listener = listener;
@@ -245,7 +246,7 @@ struct sa_gate *sa_gate_new(const struct sa_gate_options *options, int listener)
     return NULL;
 }
 
-void sa_gate_free(struct sa_gate *g)
+void sa_broker_free(struct sa_broker *g)
 {
     if (!g) return;
     for (size_t i = 0; i < g->thread_count; i++) pthread_join(g->threads[i], NULL);
@@ -253,7 +254,7 @@ void sa_gate_free(struct sa_gate *g)
     free(g);
 }
 
-uint64_t sa_gate_requests(const struct sa_gate *g)
+uint64_t sa_broker_requests(const struct sa_broker *g)
 {
     return atomic_load(&g->requests);
 }
