@@ -81,21 +81,21 @@ static void describe_death(struct sa_remote *x, int status)
 // A closed channel is nearly always a worker that has just died: its status says why.
 static int last_status(struct sa_remote *x)
 {
-    int status = x->talk.lost_status;
+    int status = x->session.lost_status;
     if (status >= 0) return status; // of a worker that is not our child
     if (x->child.pid > 0) sa_spawn_ended(x->child.pid, DYING_NS);
     return x->kind->reap(&x->child); // which may have to know how it ended
 }
 
-void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result *r)
+void sa_remote_lost(struct sa_remote *x, enum sa_exec_session_end end, struct py_result *r)
 {
     struct sa_buf *m = &x->message;
     *r = (struct py_result){.status = PY_EXCEPTION, .error_type = "WorkerError"};
     sa_buf_clear(m);
-    if (end == SA_TALK_SILENT && x->talk.interrupted) {
+    if (end == SA_SESSION_SILENT && x->session.interrupted) {
         r->status = PY_INTERRUPTED;
         sa_buf_appends(m, "WorkerError: the sandbox worker did not stop when interrupted");
-    } else if (end == SA_TALK_SILENT) {
+    } else if (end == SA_SESSION_SILENT) {
         r->status = PY_LIMIT;
         r->limit = PY_LIMIT_TIME;
         r->error_type = "LimitError";
@@ -105,8 +105,8 @@ void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result 
                        (double)x->options.step_timeout_ns / 1e9);
     } else {
         sa_buf_appends(m, "WorkerError: the sandbox worker ");
-        if (end == SA_TALK_HOSTILE)
-            sa_buf_appendf(m, "broke the protocol (%s) and was ended", x->talk.why);
+        if (end == SA_SESSION_HOSTILE)
+            sa_buf_appendf(m, "broke the protocol (%s) and was ended", x->session.why);
         else describe_death(x, last_status(x));
     }
     x->kind->reap(&x->child);

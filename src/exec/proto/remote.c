@@ -22,7 +22,7 @@ enum { PYTHON_MAJOR = 3, PYTHON_MINOR = 8 }; // the oldest that worker.py runs i
 
 static void interrupt_worker(void *target)
 {
-    sa_talk_interrupt(&((struct sa_remote *)target)->talk);
+    sa_exec_session_interrupt(&((struct sa_remote *)target)->session);
 }
 
 // Whether a request to stop ends what is waited for; as it was before. A worker may be started, and
@@ -44,7 +44,7 @@ static void read_report(struct sa_remote *x)
     struct sa_frame layers;
     const char *why;
     x->report = x->child.report;
-    if (!sa_frame_parse_object(&layers, sa_frame_raw(&x->talk.frame, "layers"), &why)) return;
+    if (!sa_frame_parse_object(&layers, sa_frame_raw(&x->session.frame, "layers"), &why)) return;
     for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
         int64_t state = sa_frame_int(&layers, sa_jail_layer_name(i), 1);
         bool granted = i > SA_JAIL_IPC || x->child.report.enforced & 1u << i;
@@ -55,15 +55,15 @@ static void read_report(struct sa_remote *x)
             if (granted) x->report.error[i] = (int)(state - 1);
         }
     }
-    x->report.landlock_abi = (int)sa_frame_int(&x->talk.frame, "landlock_abi", 0);
+    x->report.landlock_abi = (int)sa_frame_int(&x->session.frame, "landlock_abi", 0);
 }
 
 // What a worker says that could not start, or what is known of its end.
-static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err *err)
+static int not_started(struct sa_remote *x, enum sa_exec_session_end end, struct sa_err *err)
 {
     int status = x->kind->reap(&x->child);
-    if (end == SA_TALK_FAILED) return sa_talk_failure(&x->talk, err), -1;
-    bool silent = end == SA_TALK_SILENT, killed = WIFSIGNALED(status);
+    if (end == SA_SESSION_FAILED) return sa_exec_session_failure(&x->session, err), -1;
+    bool silent = end == SA_SESSION_SILENT, killed = WIFSIGNALED(status);
     const char *how = silent   ? "it was silent for"
                       : killed ? "ended by signal"
                                : "it ended with status";
@@ -77,11 +77,12 @@ static int not_started(struct sa_remote *x, enum sa_talk_end end, struct sa_err 
 }
 
 // Waits for a frame that the worker's start is known by; a request to stop ends the wait.
-static enum sa_talk_end await(struct sa_remote *x,
-                              enum sa_talk_end (*wait)(struct sa_talk *talk, int64_t timeout_ns))
+static enum sa_exec_session_end
+await(struct sa_remote *x,
+      enum sa_exec_session_end (*wait)(struct sa_exec_session *session, int64_t timeout_ns))
 {
     bool heard = heed_stop(x, true);
-    enum sa_talk_end end = wait(&x->talk, x->kind->timeout_ns);
+    enum sa_exec_session_end end = wait(&x->session, x->kind->timeout_ns);
     heed_stop(x, heard);
     return end;
 }
@@ -93,10 +94,10 @@ int sa_remote_ready(struct sa_remote *x, struct sa_err *err)
     int major = 0, minor = 0;
     if (!x->starting) return 0;
     x->starting = false;
-    enum sa_talk_end end = await(x, sa_talk_ready);
-    if (end != SA_TALK_DONE) return not_started(x, end, err);
+    enum sa_exec_session_end end = await(x, sa_exec_session_ready);
+    if (end != SA_SESSION_DONE) return not_started(x, end, err);
     if (!x->program) return 0;
-    sa_frame_text(&x->talk.frame, "python", &version);
+    sa_frame_text(&x->session.frame, "python", &version);
     sa_strcopy(x->version, sizeof x->version, sa_buf_text(&version));
     sa_buf_release(&version);
     if (sscanf(x->version, "%d.%d", &major, &minor) == 2 &&
@@ -113,12 +114,12 @@ static int spawn_greeted(struct sa_remote *x, struct sa_err *err)
 {
     struct sa_channel channel;
     if (x->kind->spawn(x, err)) return -1;
-    sa_buf_clear(&x->talk.out);
-    sa_talk_put_hello(&x->talk, x->child.report.enforced);
+    sa_buf_clear(&x->session.out);
+    sa_exec_session_put_hello(&x->session, x->child.report.enforced);
     sa_channel_init(&channel, x->child.channel, true);
-    sa_channel_send(&channel, &x->talk.out, x->talk.wake,
+    sa_channel_send(&channel, &x->session.out, x->session.wake,
                     sa_clock_monotonic() + x->kind->timeout_ns); // else it will not answer
-    sa_buf_clear(&x->talk.out);
+    sa_buf_clear(&x->session.out);
     sa_channel_release(&channel);
     return 0;
 }
@@ -133,10 +134,10 @@ static void keep_spare(struct sa_remote *x)
     x->child = current;
 }
 
-static enum sa_talk_end await_hello(struct sa_remote *x)
+static enum sa_exec_session_end await_hello(struct sa_remote *x)
 {
-    sa_talk_attach(&x->talk, x->child.channel);
-    return await(x, sa_talk_hello);
+    sa_exec_session_attach(&x->session, x->child.channel);
+    return await(x, sa_exec_session_hello);
 }
 
 // False when there is none, or it has died meanwhile.
@@ -145,7 +146,7 @@ static bool take_spare(struct sa_remote *x)
     if (x->spare.pid <= 0) return false;
     x->child = x->spare;
     x->spare = (struct sa_jail_child){.channel = -1};
-    if (!sa_spawn_ended(x->child.pid, 0) && await_hello(x) == SA_TALK_DONE) return true;
+    if (!sa_spawn_ended(x->child.pid, 0) && await_hello(x) == SA_SESSION_DONE) return true;
     x->kind->reap(&x->child);
     return false;
 }
@@ -159,8 +160,8 @@ int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
 {
     if (!take_spare(x)) {
         if (spawn_greeted(x, err)) return -1;
-        enum sa_talk_end end = await_hello(x);
-        if (end != SA_TALK_DONE) return not_started(x, end, err);
+        enum sa_exec_session_end end = await_hello(x);
+        if (end != SA_SESSION_DONE) return not_started(x, end, err);
     }
     read_report(x);
     x->starting = x->kind->announces;
@@ -201,7 +202,7 @@ void sa_remote_close(struct sa_exec *exec)
     x->kind->reap(&x->child);
     x->kind->reap(&x->spare);
     sa_buf_release(&x->message);
-    sa_talk_release(&x->talk);
+    sa_exec_session_release(&x->session);
     free(x->program);
     free(x);
 }
@@ -218,7 +219,7 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
     if (!x->options.max_memory) x->options.max_memory = SA_EXEC_MEMORY;
     if (!o->strict_seed) sa_random_bytes(&x->options.seed, sizeof x->options.seed);
     sa_buf_init(&x->message, SA_BUF_SMALL);
-    if (sa_talk_init(&x->talk, &x->options)) {
+    if (sa_exec_session_init(&x->session, &x->options)) {
         sa_remote_close(&x->base);
         return sa_err_set(err, SA_E_SANDBOX, "eventfd: %s", strerror(errno)), -1;
     }
@@ -254,14 +255,14 @@ static void settle(struct sa_remote *x)
 
 static size_t begin(struct sa_remote *x, const char *type)
 {
-    sa_buf_clear(&x->talk.out);
-    return sa_frame_begin(&x->talk.out, type);
+    sa_buf_clear(&x->session.out);
+    return sa_frame_begin(&x->session.out, type);
 }
 
 // Ends the request begun at `start`; false, with *result filled, when it is too large.
 static bool ended(struct sa_remote *x, size_t start, struct py_result *result)
 {
-    if (sa_frame_end(&x->talk.out, start)) return true;
+    if (sa_frame_end(&x->session.out, start)) return true;
     static const char text[] = "ValueError: the request is " SA_FRAME_TOO_LARGE_IN "\n";
     *result = (struct py_result){.status = PY_EXCEPTION,
                                  .error_type = "ValueError",
@@ -277,18 +278,19 @@ static void lose(struct sa_remote *x)
 }
 
 // While the journal plays: what goes wrong is found out by it.
-static enum sa_talk_end ask_again(struct sa_remote *x, struct py_result *result)
+static enum sa_exec_session_end ask_again(struct sa_remote *x, struct py_result *result)
 {
-    enum sa_talk_end end = sa_talk_ask(&x->talk, result);
-    if (end == SA_TALK_DONE) end = sa_talk_listen(&x->talk); // what broke the protocol does again
-    if (end != SA_TALK_DONE)
+    enum sa_exec_session_end end = sa_exec_session_ask(&x->session, result);
+    if (end == SA_SESSION_DONE)
+        end = sa_exec_session_listen(&x->session); // what broke the protocol does again
+    if (end != SA_SESSION_DONE)
         *result = (struct py_result){
             .status = PY_INTERRUPTED, .error_type = "WorkerError", .error_text = ""};
     return end;
 }
 
 // Sends the ended request; *result is filled in any case.
-static enum sa_talk_end ask(struct sa_remote *x, struct py_result *result)
+static enum sa_exec_session_end ask(struct sa_remote *x, struct py_result *result)
 {
     if (x->playing) return ask_again(x, result);
     if (x->child.pid <= 0) {
@@ -299,10 +301,10 @@ static enum sa_talk_end ask(struct sa_remote *x, struct py_result *result)
                                      .error_text = sa_buf_text(&x->message),
                                      .error_text_len = x->message.len};
         lose(x);
-        return SA_TALK_DIED;
+        return SA_SESSION_DIED;
     }
-    enum sa_talk_end end = sa_talk_ask(&x->talk, result);
-    if (end == SA_TALK_DONE) return end;
+    enum sa_exec_session_end end = sa_exec_session_ask(&x->session, result);
+    if (end == SA_SESSION_DONE) return end;
     lose(x);
     sa_remote_lost(x, end, result);
     x->loss = *result;
@@ -315,7 +317,7 @@ static int define(struct sa_remote *x, const char *name, size_t start, struct sa
 {
     struct py_result r;
     if (!ended(x, start, &r)) return sa_exec_refused(name, &r, err);
-    if (x->starting && x->options.journal) return sa_buf_clear(&x->talk.out), 0;
+    if (x->starting && x->options.journal) return sa_buf_clear(&x->session.out), 0;
     ask(x, &r);
     return r.status == PY_OK ? 0 : sa_exec_refused(name, &r, err);
 }
@@ -323,8 +325,8 @@ static int define(struct sa_remote *x, const char *name, size_t start, struct sa
 static size_t begin_define(struct sa_remote *x, const char *name, const char *kind)
 {
     size_t start = begin(x, "define");
-    sa_json_put_str(&x->talk.out, "name", name);
-    sa_json_put_str(&x->talk.out, "kind", kind);
+    sa_json_put_str(&x->session.out, "name", name);
+    sa_json_put_str(&x->session.out, "kind", kind);
     return start;
 }
 
@@ -338,8 +340,8 @@ int sa_remote_define_json(struct sa_exec *exec, const char *name, const char *js
     if (!sa_json_check(json, len, &bad))
         return sa_err_set(err, SA_E_USAGE, "variable '%s': %s", name, bad.message), -1;
     size_t start = begin_define(x, name, "json");
-    sa_json_key(&x->talk.out, "value");
-    sa_buf_append(&x->talk.out, json, len);
+    sa_json_key(&x->session.out, "value");
+    sa_buf_append(&x->session.out, json, len);
     return define(x, name, start, err);
 }
 
@@ -347,7 +349,7 @@ int sa_remote_define_stream(struct sa_exec *exec, const char *name, sa_exec_pull
                             struct sa_err *err)
 {
     struct sa_remote *x = (struct sa_remote *)exec;
-    sa_talk_allow_stream(&x->talk, name, pull, ctx);
+    sa_exec_session_allow_stream(&x->session, name, pull, ctx);
     return define(x, name, begin_define(x, name, "stream"), err);
 }
 
@@ -356,8 +358,8 @@ int sa_remote_define_tool(struct sa_exec *exec, const char *name, const char *st
 {
     struct sa_remote *x = (struct sa_remote *)exec;
     size_t start = begin_define(x, name, "tool");
-    sa_json_put_str(&x->talk.out, "stub", stub);
-    sa_talk_allow_tool(&x->talk, name);
+    sa_json_put_str(&x->session.out, "stub", stub);
+    sa_exec_session_allow_tool(&x->session, name);
     return define(x, name, start, err);
 }
 
@@ -366,8 +368,8 @@ static size_t begin_code(struct sa_remote *x, const char *type, const char *code
 {
     settle(x);
     size_t start = begin(x, type);
-    sa_json_put_strn(&x->talk.out, "code", code ? code : "", len);
-    if (filename) sa_json_put_str(&x->talk.out, "file", filename);
+    sa_json_put_strn(&x->session.out, "code", code ? code : "", len);
+    if (filename) sa_json_put_str(&x->session.out, "file", filename);
     return start;
 }
 
@@ -387,9 +389,9 @@ void sa_remote_run(struct sa_exec *exec, const char *code, size_t len, const cha
         return;
     }
     if (!again) heed_stop(x, true);
-    x->talk.keeps = keeps;
+    x->session.keeps = keeps;
     ask(x, result);
-    x->talk.keeps = false;
+    x->session.keeps = false;
     if (again) return;
     x->untold = false;
     if (keeps && result->status != PY_FINAL) keep_spare(x); // else that may be all
@@ -401,11 +403,11 @@ char *sa_remote_disassemble(struct sa_exec *exec, const char *code, size_t len,
 {
     struct sa_remote *x = (struct sa_remote *)exec;
     struct py_result r;
-    enum sa_talk_end end = SA_TALK_DIED;
+    enum sa_exec_session_end end = SA_SESSION_DIED;
     // A worker that is lost here says nothing of the code: the fresh one is asked.
-    for (int i = 0; i < 2 && end != SA_TALK_DONE; i++) {
+    for (int i = 0; i < 2 && end != SA_SESSION_DONE; i++) {
         size_t start = begin_code(x, "compile", code, len, filename);
-        sa_json_put_bool(&x->talk.out, "text", result != NULL);
+        sa_json_put_bool(&x->session.out, "text", result != NULL);
         if (!ended(x, start, &r)) break;
         end = ask(x, &r);
     }

@@ -3,7 +3,7 @@
 #ifndef SA_EXEC_REMOTE_H
 #define SA_EXEC_REMOTE_H
 
-#include "exec/proto/talk.h"
+#include "exec/proto/session.h"
 #include "jail/jail.h"
 
 struct sa_remote;
@@ -34,8 +34,8 @@ struct sa_remote {
     bool starting;    // it still has to say that it is ready; definitions wait in the journal, if
                       // there is one
     bool started;     // a worker was, once
-    bool heeds_stop;  // a request to stop wakes talk
-    struct sa_talk talk;
+    bool heeds_stop;  // a request to stop wakes the session
+    struct sa_exec_session session;
     bool playing;          // the journal makes the state of a fresh worker
     struct sa_buf message; // of the last loss
     struct py_result loss; // the last one, its texts in message
@@ -79,6 +79,6 @@ bool sa_remote_play(struct sa_remote *x, bool with_cells);
 
 // The worker is lost, as `end` says: replaces it, hands it the state, and fills *r (borrowed until
 // the next loss) with what happened and what became of the state.
-void sa_remote_lost(struct sa_remote *x, enum sa_talk_end end, struct py_result *r);
+void sa_remote_lost(struct sa_remote *x, enum sa_exec_session_end end, struct py_result *r);
 
 #endif

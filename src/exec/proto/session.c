@@ -1,6 +1,6 @@
 // Requests and their closing frames. Everything a worker sends is checked here: types, names,
 // ranges, the amount printed, the time taken.
-#include "exec/proto/talk.h"
+#include "exec/proto/session.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -20,9 +20,9 @@
 #define SETTLE_NS (2 * SA_NS_PER_MS) // after a cell, for what comes with its closing frame
 enum { PRINT_SLACK = 64 << 10 };     // over the cap, before a worker counts as hostile
 
-int sa_talk_init(struct sa_talk *t, const struct sa_exec_options *options)
+int sa_exec_session_init(struct sa_exec_session *t, const struct sa_exec_options *options)
 {
-    *t = (struct sa_talk){.options = options};
+    *t = (struct sa_exec_session){.options = options};
     sa_buf_init(&t->out, SA_FRAME_MAX + 64);
     for (size_t i = 0; i < SA_COUNT(t->texts); i++) sa_buf_init(&t->texts[i], SA_FRAME_MAX);
     sa_channel_init(&t->channel, -1, true);
@@ -30,7 +30,7 @@ int sa_talk_init(struct sa_talk *t, const struct sa_exec_options *options)
     return t->wake < 0 ? -1 : 0;
 }
 
-void sa_talk_release(struct sa_talk *t)
+void sa_exec_session_release(struct sa_exec_session *t)
 {
     if (t->wake >= 0) close(t->wake);
     for (size_t i = 0; i < t->tool_count; i++) free(t->tools[i]);
@@ -41,7 +41,7 @@ void sa_talk_release(struct sa_talk *t)
     sa_channel_release(&t->channel);
 }
 
-void sa_talk_attach(struct sa_talk *t, int fd)
+void sa_exec_session_attach(struct sa_exec_session *t, int fd)
 {
     sa_channel_release(&t->channel);
     sa_channel_init(&t->channel, fd, true);
@@ -49,7 +49,7 @@ void sa_talk_attach(struct sa_talk *t, int fd)
     t->settled = 0;
 }
 
-void sa_talk_interrupt(struct sa_talk *t)
+void sa_exec_session_interrupt(struct sa_exec_session *t)
 {
     const uint64_t one = 1;
     int saved = errno;
@@ -59,7 +59,7 @@ void sa_talk_interrupt(struct sa_talk *t)
 }
 
 // From now on the worker has a moment left; false: that was so before.
-static bool begin_interrupt(struct sa_talk *t)
+static bool begin_interrupt(struct sa_exec_session *t)
 {
     uint64_t count;
     ssize_t n = read(t->wake, &count, sizeof count);
@@ -69,19 +69,19 @@ static bool begin_interrupt(struct sa_talk *t)
     return t->interrupted = true;
 }
 
-static void put_interrupt(struct sa_talk *t)
+static void put_interrupt(struct sa_exec_session *t)
 {
     size_t start = sa_frame_begin(&t->out, "interrupt");
     sa_frame_end(&t->out, start);
 }
 
-enum sa_talk_end sa_talk_send(struct sa_talk *t)
+enum sa_exec_session_end sa_exec_session_send(struct sa_exec_session *t)
 {
     for (;;) {
         switch (sa_channel_send(&t->channel, &t->out, t->wake, t->deadline)) {
-        case SA_SENT_ALL: return SA_TALK_DONE;
-        case SA_SENT_END: return SA_TALK_DIED;
-        case SA_SENT_LATE: sa_buf_clear(&t->out); return SA_TALK_SILENT;
+        case SA_SENT_ALL: return SA_SESSION_DONE;
+        case SA_SENT_END: return SA_SESSION_DIED;
+        case SA_SENT_LATE: sa_buf_clear(&t->out); return SA_SESSION_SILENT;
         case SA_SENT_WOKEN:
             if (begin_interrupt(t)) put_interrupt(t); // after the frame that is under way
         }
@@ -101,7 +101,7 @@ static void put_strings(struct sa_buf *out, const char *name, const char *const 
     sa_buf_appendc(out, ']');
 }
 
-void sa_talk_put_hello(struct sa_talk *t, unsigned namespaces)
+void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
 {
     const struct sa_exec_options *o = t->options;
     size_t imports = 0, start = sa_frame_begin(&t->out, "hello");
@@ -124,30 +124,31 @@ void sa_talk_put_hello(struct sa_talk *t, unsigned namespaces)
     sa_frame_end(&t->out, start);
 }
 
-static enum sa_talk_end expect(struct sa_talk *t, const char *type, int64_t timeout_ns)
+static enum sa_exec_session_end expect(struct sa_exec_session *t, const char *type,
+                                       int64_t timeout_ns)
 {
     enum sa_got got = sa_channel_read(&t->channel, t->wake, sa_clock_monotonic() + timeout_ns,
                                       &t->frame, &t->why);
     t->interrupted = got == SA_GOT_WOKEN;
-    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_TALK_DONE;
-    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "failed")) return SA_TALK_FAILED;
-    return got == SA_GOT_END     ? SA_TALK_DIED
-           : got == SA_GOT_LATE  ? SA_TALK_SILENT
-           : got == SA_GOT_WOKEN ? SA_TALK_FAILED
-                                 : SA_TALK_HOSTILE;
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_SESSION_DONE;
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "failed")) return SA_SESSION_FAILED;
+    return got == SA_GOT_END     ? SA_SESSION_DIED
+           : got == SA_GOT_LATE  ? SA_SESSION_SILENT
+           : got == SA_GOT_WOKEN ? SA_SESSION_FAILED
+                                 : SA_SESSION_HOSTILE;
 }
 
-enum sa_talk_end sa_talk_hello(struct sa_talk *t, int64_t timeout_ns)
+enum sa_exec_session_end sa_exec_session_hello(struct sa_exec_session *t, int64_t timeout_ns)
 {
     return expect(t, "hello", timeout_ns);
 }
 
-enum sa_talk_end sa_talk_ready(struct sa_talk *t, int64_t timeout_ns)
+enum sa_exec_session_end sa_exec_session_ready(struct sa_exec_session *t, int64_t timeout_ns)
 {
     return expect(t, "ready", timeout_ns);
 }
 
-void sa_talk_failure(struct sa_talk *t, struct sa_err *err)
+void sa_exec_session_failure(struct sa_exec_session *t, struct sa_err *err)
 {
     struct sa_buf text = SA_BUF_INIT(sizeof err->message);
     int64_t code = sa_frame_int(&t->frame, "code", SA_E_SANDBOX);
@@ -162,7 +163,7 @@ void sa_talk_failure(struct sa_talk *t, struct sa_err *err)
 
 enum { VALUE, TEXT, REPR, ERROR, ERROR_TYPE };
 
-static const char *keep(struct sa_talk *t, int slot, const char *name, size_t *len)
+static const char *keep(struct sa_exec_session *t, int slot, const char *name, size_t *len)
 {
     struct sa_buf *b = &t->texts[slot];
     sa_buf_clear(b);
@@ -192,7 +193,7 @@ static uint64_t amount(const struct sa_frame *f, const char *name)
     return n > 0 ? (uint64_t)n : 0;
 }
 
-static void take_cost(struct sa_talk *t, struct py_cost *cost)
+static void take_cost(struct sa_exec_session *t, struct py_cost *cost)
 {
     struct sa_frame c;
     const char *why;
@@ -204,14 +205,14 @@ static void take_cost(struct sa_talk *t, struct py_cost *cost)
     cost->host_ns = (int64_t)amount(&c, "host_ns");
 }
 
-static enum sa_talk_end take_result(struct sa_talk *t, struct py_result *r)
+static enum sa_exec_session_end take_result(struct sa_exec_session *t, struct py_result *r)
 {
     const struct sa_frame *f = &t->frame;
     size_t len;
     *r = (struct py_result){0};
     int status = find(sa_exec_status_names, f->type);
     t->why = "an unknown type";
-    if (status < 0) return SA_TALK_HOSTILE;
+    if (status < 0) return SA_SESSION_HOSTILE;
     r->status = (enum py_status)status;
     struct sa_str value = sa_frame_raw(f, "value");
     sa_buf_clear(&t->texts[VALUE]);
@@ -225,27 +226,27 @@ static enum sa_talk_end take_result(struct sa_talk *t, struct py_result *r)
     const char *limit = keep(t, ERROR_TYPE, "limit", &len);
     int which = limit ? find(sa_exec_limit_names, limit) : PY_LIMIT_NONE;
     t->why = "an unknown limit";
-    if (which < 0 || (status == PY_LIMIT) != (which != PY_LIMIT_NONE)) return SA_TALK_HOSTILE;
+    if (which < 0 || (status == PY_LIMIT) != (which != PY_LIMIT_NONE)) return SA_SESSION_HOSTILE;
     r->limit = (enum py_limit)which;
     r->error_type = keep(t, ERROR_TYPE, "error_type", &len);
     t->why = "a bad name of an exception";
-    if (r->error_type && !is_dotted_name(r->error_type)) return SA_TALK_HOSTILE;
+    if (r->error_type && !is_dotted_name(r->error_type)) return SA_SESSION_HOSTILE;
     r->error_line = (int)(amount(f, "line") & 0x7fffffff);
     r->exit_code = (int)(sa_frame_int(f, "code", 0) & 0xff);
     take_cost(t, &r->cost);
-    return SA_TALK_DONE;
+    return SA_SESSION_DONE;
 }
 
 // --- a request and its answer
 
-static enum sa_talk_end send_interrupt(struct sa_talk *t)
+static enum sa_exec_session_end send_interrupt(struct sa_exec_session *t)
 {
-    if (!begin_interrupt(t)) return SA_TALK_DONE;
+    if (!begin_interrupt(t)) return SA_SESSION_DONE;
     put_interrupt(t);
-    return sa_talk_send(t);
+    return sa_exec_session_send(t);
 }
 
-static enum sa_talk_end take_output(struct sa_talk *t)
+static enum sa_exec_session_end take_output(struct sa_exec_session *t)
 {
     bool wanted = true;
     const struct sa_exec_options *o = t->options;
@@ -261,11 +262,11 @@ static enum sa_talk_end take_output(struct sa_talk *t)
     }
     if (ok && o->on_print) wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
     sa_buf_release(&text);
-    return !ok ? SA_TALK_HOSTILE : wanted ? SA_TALK_DONE : send_interrupt(t);
+    return !ok ? SA_SESSION_HOSTILE : wanted ? SA_SESSION_DONE : send_interrupt(t);
 }
 
 // A picture, as the host hands it on: checked, and without anything beside it.
-static enum sa_talk_end take_image(struct sa_talk *t)
+static enum sa_exec_session_end take_image(struct sa_exec_session *t)
 {
     const struct sa_exec_options *o = t->options;
     struct sa_buf media = SA_BUF_INIT(32), file = SA_BUF_INIT(SA_IMAGE_BYTES),
@@ -282,18 +283,19 @@ static enum sa_talk_end take_image(struct sa_talk *t)
     sa_buf_release(&media);
     sa_buf_release(&file);
     sa_buf_release(&picture);
-    return ok ? SA_TALK_DONE : SA_TALK_HOSTILE;
+    return ok ? SA_SESSION_DONE : SA_SESSION_HOSTILE;
 }
 
-static enum sa_talk_end take_lost(struct sa_talk *t)
+static enum sa_exec_session_end take_lost(struct sa_exec_session *t)
 {
     int64_t status = sa_frame_int(&t->frame, "status", -1);
     t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
-    return SA_TALK_DIED;
+    return SA_SESSION_DIED;
 }
 
 // One frame of a running request. *done: it was the closing one.
-static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool *done)
+static enum sa_exec_session_end take_frame(struct sa_exec_session *t, struct py_result *r,
+                                           bool *done)
 {
     if (!strcmp(t->frame.type, "out")) return take_output(t);
     if (!strcmp(t->frame.type, "image")) return take_image(t);
@@ -302,23 +304,24 @@ static enum sa_talk_end take_frame(struct sa_talk *t, struct py_result *r, bool 
         *done = true;
         return take_result(t, r);
     }
-    return sa_talk_serve(t);
+    return sa_exec_session_serve(t);
 }
 
 // One turn of a request under way.
-static enum sa_talk_end take_next(struct sa_talk *t, struct py_result *r, bool *done)
+static enum sa_exec_session_end take_next(struct sa_exec_session *t, struct py_result *r,
+                                          bool *done)
 {
     switch (sa_channel_read(&t->channel, t->wake, t->deadline, &t->frame, &t->why)) {
     case SA_GOT_FRAME: return take_frame(t, r, done);
     case SA_GOT_WOKEN: return send_interrupt(t);
-    case SA_GOT_END: return SA_TALK_DIED;
-    case SA_GOT_BAD: return SA_TALK_HOSTILE;
+    case SA_GOT_END: return SA_SESSION_DIED;
+    case SA_GOT_BAD: return SA_SESSION_HOSTILE;
     case SA_GOT_LATE: break;
     }
-    return SA_TALK_SILENT;
+    return SA_SESSION_SILENT;
 }
 
-static bool is_pending(const struct sa_talk *t)
+static bool is_pending(const struct sa_exec_session *t)
 {
     struct pollfd p[2] = {{.fd = -1}, {.fd = t->channel.fd, .events = POLLIN}};
     while (!sa_channel_pending(&t->channel) && sa_clock_monotonic() < t->settled)
@@ -328,25 +331,25 @@ static bool is_pending(const struct sa_talk *t)
 
 // What was said since the last closing frame. A thread that code left running may have printed:
 // that counts to what is asked next. Anything else would be taken for the answer to that.
-enum sa_talk_end sa_talk_listen(struct sa_talk *t)
+enum sa_exec_session_end sa_exec_session_listen(struct sa_exec_session *t)
 {
     while (is_pending(t)) {
         switch (sa_channel_read(&t->channel, -1, t->deadline, &t->frame, &t->why)) {
         case SA_GOT_FRAME: break;
-        case SA_GOT_END: return SA_TALK_DIED;
-        case SA_GOT_BAD: return SA_TALK_HOSTILE;
-        default: return SA_TALK_SILENT;
+        case SA_GOT_END: return SA_SESSION_DIED;
+        case SA_GOT_BAD: return SA_SESSION_HOSTILE;
+        default: return SA_SESSION_SILENT;
         }
-        enum sa_talk_end end = SA_TALK_HOSTILE;
+        enum sa_exec_session_end end = SA_SESSION_HOSTILE;
         if (!strcmp(t->frame.type, "out")) end = take_output(t);
         else if (!strcmp(t->frame.type, "lost")) end = take_lost(t);
         else t->why = "a frame that answers nothing";
-        if (end != SA_TALK_DONE) return end;
+        if (end != SA_SESSION_DONE) return end;
     }
-    return SA_TALK_DONE;
+    return SA_SESSION_DONE;
 }
 
-enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
+enum sa_exec_session_end sa_exec_session_ask(struct sa_exec_session *t, struct py_result *result)
 {
     int64_t limit = t->options->step_timeout_ns;
     bool done = false;
@@ -356,9 +359,9 @@ enum sa_talk_end sa_talk_ask(struct sa_talk *t, struct py_result *result)
     t->lost_status = -1;
     // The worker keeps the limit itself; this is for one that does not.
     t->deadline = limit ? sa_clock_monotonic() + limit + limit / 5 + 100 * SA_NS_PER_MS : 0;
-    enum sa_talk_end end = sa_talk_listen(t);
-    if (end == SA_TALK_DONE) end = sa_talk_send(t);
-    while (end == SA_TALK_DONE && !done) end = take_next(t, result, &done);
+    enum sa_exec_session_end end = sa_exec_session_listen(t);
+    if (end == SA_SESSION_DONE) end = sa_exec_session_send(t);
+    while (end == SA_SESSION_DONE && !done) end = take_next(t, result, &done);
     t->settled = t->keeps ? sa_clock_monotonic() + SETTLE_NS : 0;
     return end;
 }

@@ -7,25 +7,26 @@
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "exec/proto/host.h"
-#include "exec/proto/talk.h"
+#include "exec/proto/session.h"
 
 enum { FILE_PIECE = 4 << 20, STREAM_PIECE = 64 << 10 };
 
-static bool has_tool(const struct sa_talk *t, const char *name)
+static bool has_tool(const struct sa_exec_session *t, const char *name)
 {
     for (size_t i = 0; i < t->tool_count; i++)
         if (sa_streq(t->tools[i], name)) return true;
     return false;
 }
 
-void sa_talk_allow_tool(struct sa_talk *t, const char *name)
+void sa_exec_session_allow_tool(struct sa_exec_session *t, const char *name)
 {
     if (has_tool(t, name)) return;
     SA_GROW(t->tools, t->tool_cap, t->tool_count + 1);
     t->tools[t->tool_count++] = sa_xstrdup(name);
 }
 
-void sa_talk_allow_stream(struct sa_talk *t, const char *name, sa_exec_pull_fn pull, void *ctx)
+void sa_exec_session_allow_stream(struct sa_exec_session *t, const char *name, sa_exec_pull_fn pull,
+                                  void *ctx)
 {
     for (size_t i = 0; i < t->stream_count; i++)
         if (sa_streq(t->streams[i].name, name)) return;
@@ -36,13 +37,13 @@ void sa_talk_allow_stream(struct sa_talk *t, const char *name, sa_exec_pull_fn p
     t->streams[t->stream_count++].ctx = ctx;
 }
 
-static void put_error(struct sa_talk *t, const char *text, const char *type)
+static void put_error(struct sa_exec_session *t, const char *text, const char *type)
 {
     sa_json_put_str(&t->out, "error", text);
     if (type) sa_json_put_str(&t->out, "error_type", type);
 }
 
-static void put_result(struct sa_talk *t, struct py_host_result r)
+static void put_result(struct sa_exec_session *t, struct py_host_result r)
 {
     if (r.call) sa_json_put_int(&t->out, "call", r.call);
     if (r.end_cell) sa_json_put_bool(&t->out, "end", true);
@@ -56,7 +57,7 @@ static void put_result(struct sa_talk *t, struct py_host_result r)
 }
 
 // Calls `fn`, which a call of a tool is passed to.
-static bool pass_on(struct sa_talk *t, py_host_fn fn, const char *name, struct sa_str args)
+static bool pass_on(struct sa_exec_session *t, py_host_fn fn, const char *name, struct sa_str args)
 {
     if (!has_tool(t, name) || !fn || !args.data || args.data[0] != '{') return false;
     SA_AUTO_FREE char *json = sa_xstrndup(args.data, args.len);
@@ -65,12 +66,12 @@ static bool pass_on(struct sa_talk *t, py_host_fn fn, const char *name, struct s
 }
 
 // Each server puts the members of the result frame; false: the worker may not ask that.
-static bool serve_tool(struct sa_talk *t, const char *name, struct sa_str args)
+static bool serve_tool(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
     return pass_on(t, t->options->on_tool, name, args);
 }
 
-static bool serve_start(struct sa_talk *t, const char *name, struct sa_str args)
+static bool serve_start(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
     return pass_on(t, t->options->calls.start, name, args);
 }
@@ -83,7 +84,7 @@ static int64_t argument(struct sa_str args, const char *name, int64_t otherwise)
     return sa_frame_parse_object(&f, args, &why) ? sa_frame_int(&f, name, otherwise) : otherwise;
 }
 
-static bool serve_wait(struct sa_talk *t, const char *name, struct sa_str args)
+static bool serve_wait(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
     (void)name;
     if (!t->options->calls.wait) return false;
@@ -93,7 +94,7 @@ static bool serve_wait(struct sa_talk *t, const char *name, struct sa_str args)
     return true;
 }
 
-static bool serve_cancel(struct sa_talk *t, const char *name, struct sa_str args)
+static bool serve_cancel(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
     (void)name;
     if (!t->options->calls.cancel) return false;
@@ -101,7 +102,7 @@ static bool serve_cancel(struct sa_talk *t, const char *name, struct sa_str args
     return true;
 }
 
-static bool serve_stream(struct sa_talk *t, const char *name, struct sa_str args)
+static bool serve_stream(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
     SA_AUTO_FREE char *piece = sa_xmalloc(STREAM_PIECE);
     int64_t at = argument(args, "at", -1); // without it: what follows the last piece
@@ -118,14 +119,14 @@ static bool serve_stream(struct sa_talk *t, const char *name, struct sa_str args
     return false;
 }
 
-static void drop_file(struct sa_talk *t)
+static void drop_file(struct sa_exec_session *t)
 {
     free(t->file.path), free(t->file.text);
     t->file.path = t->file.text = NULL;
 }
 
 // The piece of t->file.text at `at`; false: it is the empty one at the end.
-static bool put_piece(struct sa_talk *t, uint64_t at)
+static bool put_piece(struct sa_exec_session *t, uint64_t at)
 {
     size_t from = at < t->file.len ? (size_t)at : t->file.len;
     size_t n = t->file.len - from < FILE_PIECE ? t->file.len - from : FILE_PIECE;
@@ -133,13 +134,13 @@ static bool put_piece(struct sa_talk *t, uint64_t at)
     return n > 0;
 }
 
-static bool interrupted(const struct sa_talk *t)
+static bool interrupted(const struct sa_exec_session *t)
 {
     return t->interrupted || sa_flow_readable(t->wake);
 }
 
 // A line comes in pieces like a file, but without asking for an empty one.
-static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args)
+static bool serve_line(struct sa_exec_session *t, const char *prompt, struct sa_str args)
 {
     int64_t at = argument(args, "at", -1);
     if (!t->options->on_line || at < 0) return false;
@@ -156,7 +157,7 @@ static bool serve_line(struct sa_talk *t, const char *prompt, struct sa_str args
     return true;
 }
 
-static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
+static bool serve_file(struct sa_exec_session *t, const char *path, struct sa_str args)
 {
     const char *error = "PermissionError";
     int64_t at = argument(args, "at", -1);
@@ -171,7 +172,7 @@ static bool serve_file(struct sa_talk *t, const char *path, struct sa_str args)
     return true;
 }
 
-static bool serve_zone(struct sa_talk *t, const char *name, struct sa_str args)
+static bool serve_zone(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
     (void)args;
     size_t len;
@@ -184,14 +185,15 @@ static bool serve_zone(struct sa_talk *t, const char *name, struct sa_str args)
 static const struct {
     const char *kind;
     bool charged;
-    bool (*serve)(struct sa_talk *t, const char *name, struct sa_str args);
+    bool (*serve)(struct sa_exec_session *t, const char *name, struct sa_str args);
 } servers[] = {{"tool", false, serve_tool}, {"start", false, serve_start},
                {"wait", false, serve_wait}, {"cancel", false, serve_cancel},
                {"line", false, serve_line}, {"stream", false, serve_stream},
                {"file", true, serve_file},  {"zone", true, serve_zone}};
 
 // The result frame into t->out; false: a call that is not allowed.
-static bool answer(struct sa_talk *t, const char *kind, const char *name, struct sa_str args)
+static bool answer(struct sa_exec_session *t, const char *kind, const char *name,
+                   struct sa_str args)
 {
     for (size_t i = 0; i < SA_COUNT(servers); i++) {
         if (!sa_streq(servers[i].kind, kind)) continue;
@@ -207,14 +209,15 @@ static bool answer(struct sa_talk *t, const char *kind, const char *name, struct
     return false;
 }
 
-enum sa_talk_end sa_talk_serve(struct sa_talk *t)
+enum sa_exec_session_end sa_exec_session_serve(struct sa_exec_session *t)
 {
     struct sa_buf kind = SA_BUF_INIT(64), name = SA_BUF_INIT(SA_FRAME_MAX);
     struct sa_str args = sa_frame_raw(&t->frame, "args");
     bool known = sa_frame_text(&t->frame, "kind", &kind) && sa_frame_text(&t->frame, "name", &name);
-    enum sa_talk_end end = SA_TALK_HOSTILE;
+    enum sa_exec_session_end end = SA_SESSION_HOSTILE;
     t->why = "a call of something that was not granted";
-    if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args)) end = sa_talk_send(t);
+    if (known && answer(t, sa_buf_text(&kind), sa_buf_text(&name), args))
+        end = sa_exec_session_send(t);
     sa_buf_release(&kind);
     sa_buf_release(&name);
     return end;

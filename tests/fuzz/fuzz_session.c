@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/image.h"
 #include "base/json.h"
-#include "exec/proto/talk.h"
+#include "exec/proto/session.h"
 #include "wire.h"
 
 #define HELLO_NS (10 * SA_NS_PER_S)
@@ -91,7 +91,7 @@ static void on_image(void *ctx, const struct sa_image *image)
     SA_CHECK(!memcmp(image->png, "\x89PNG", 4));
 }
 
-static void begin_cell(struct sa_talk *t)
+static void begin_cell(struct sa_exec_session *t)
 {
     size_t start = sa_frame_begin(&t->out, "run");
     sa_json_put_str(&t->out, "code", "pass");
@@ -111,28 +111,29 @@ static void session(const uint8_t *data, size_t size)
                                             .on_file = on_file,
                                             .on_line = data[0] & 1 ? on_line : NULL,
                                             .ctx = &sink};
-    struct sa_talk t;
+    struct sa_exec_session t;
     struct wire wire;
     struct py_result r = {0};
     wire_open(&wire, true, data + 1, size - 1);
-    SA_CHECK(sa_talk_init(&t, &options) == 0);
-    sa_talk_attach(&t, wire.near);
-    sa_talk_allow_tool(&t, "double");
-    sa_talk_allow_stream(&t, "rows", pull, NULL);
+    SA_CHECK(sa_exec_session_init(&t, &options) == 0);
+    sa_exec_session_attach(&t, wire.near);
+    sa_exec_session_allow_tool(&t, "double");
+    sa_exec_session_allow_stream(&t, "rows", pull, NULL);
     if (data[0] & 2) {
-        sa_talk_put_hello(&t, 0);
-        sa_talk_send(&t);
+        sa_exec_session_put_hello(&t, 0);
+        sa_exec_session_send(&t);
     }
-    enum sa_talk_end end = data[0] & 2 ? sa_talk_hello(&t, HELLO_NS) : SA_TALK_DONE;
-    for (int i = 0; end == SA_TALK_DONE && i < REQUESTS; i++) {
+    enum sa_exec_session_end end = data[0] & 2 ? sa_exec_session_hello(&t, HELLO_NS)
+                                               : SA_SESSION_DONE;
+    for (int i = 0; end == SA_SESSION_DONE && i < REQUESTS; i++) {
         state.printed = 0;
         t.keeps = i == 0;
         begin_cell(&t);
-        end = sa_talk_ask(&t, &r);
-        if (end == SA_TALK_DONE) check_result(&r);
+        end = sa_exec_session_ask(&t, &r);
+        if (end == SA_SESSION_DONE) check_result(&r);
     }
     wire_close(&wire);
-    sa_talk_release(&t);
+    sa_exec_session_release(&t);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
