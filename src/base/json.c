@@ -337,29 +337,29 @@ const cJSON *sa_json_path(const cJSON *value, const char *path)
     return value;
 }
 
-const char *sa_json_str(const cJSON *object, const char *name, const char *otherwise)
+const char *sa_json_str(const cJSON *object, const char *name, const char *fallback)
 {
     const cJSON *v = sa_json_get(object, name);
-    return cJSON_IsString(v) ? v->valuestring : otherwise;
+    return cJSON_IsString(v) ? v->valuestring : fallback;
 }
 
-double sa_json_num(const cJSON *object, const char *name, double otherwise)
+double sa_json_num(const cJSON *object, const char *name, double fallback)
 {
     const cJSON *v = sa_json_get(object, name);
-    return cJSON_IsNumber(v) ? v->valuedouble : otherwise;
+    return cJSON_IsNumber(v) ? v->valuedouble : fallback;
 }
 
-int64_t sa_json_int(const cJSON *object, const char *name, int64_t otherwise)
+int64_t sa_json_int(const cJSON *object, const char *name, int64_t fallback)
 {
     const cJSON *v = sa_json_get(object, name);
-    if (!cJSON_IsNumber(v) || !(fabs(v->valuedouble) < 9e18)) return otherwise;
+    if (!cJSON_IsNumber(v) || !(fabs(v->valuedouble) < 9e18)) return fallback;
     return (int64_t)v->valuedouble;
 }
 
-bool sa_json_bool(const cJSON *object, const char *name, bool otherwise)
+bool sa_json_bool(const cJSON *object, const char *name, bool fallback)
 {
     const cJSON *v = sa_json_get(object, name);
-    return cJSON_IsBool(v) ? cJSON_IsTrue(v) : otherwise;
+    return cJSON_IsBool(v) ? cJSON_IsTrue(v) : fallback;
 }
 
 // Bytes that stand for themselves in a JSON string, counted from the start of text.

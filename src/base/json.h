@@ -55,10 +55,10 @@ void sa_json_rewrite(const char *text, size_t len, sa_json_token_fn fn, void *ct
 // Getters: `object` may be NULL or no object; an absent or wrongly typed member gives the default.
 const cJSON *sa_json_get(const cJSON *object, const char *name); // case-sensitive
 const cJSON *sa_json_path(const cJSON *value, const char *path); // "choices.0.delta.content"
-const char *sa_json_str(const cJSON *object, const char *name, const char *otherwise);
-double sa_json_num(const cJSON *object, const char *name, double otherwise);
-int64_t sa_json_int(const cJSON *object, const char *name, int64_t otherwise);
-bool sa_json_bool(const cJSON *object, const char *name, bool otherwise);
+const char *sa_json_str(const cJSON *object, const char *name, const char *fallback);
+double sa_json_num(const cJSON *object, const char *name, double fallback);
+int64_t sa_json_int(const cJSON *object, const char *name, int64_t fallback);
+bool sa_json_bool(const cJSON *object, const char *name, bool fallback);
 
 // Appends `value` as compact JSON; strings as UTF-8 with bad bytes replaced by U+FFFD.
 void sa_json_print(struct sa_buf *out, const cJSON *value);

@@ -51,10 +51,10 @@ struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
                     char **argv, char ***words, int *word_count);
 // imports.c: the modules that code may import, NULL-terminated: the list of the option `only` or
-// else `otherwise` (NULL: all there are), and those of `more`, narrowed by the project's. NULL for
+// else `fallback` (NULL: all there are), and those of `more`, narrowed by the project's. NULL for
 // all. The array is yours, the strings are not.
 const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id only,
-                            enum sa_option_id more, const char *const *otherwise);
+                            enum sa_option_id more, const char *const *fallback);
 // Prints "smolagent: message" on stderr, secrets out; returns err->code.
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.

@@ -63,7 +63,7 @@ static void tell_of_refused(const struct list *l, const struct sa_setting *narro
 }
 
 const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id only_id,
-                            enum sa_option_id more_id, const char *const *otherwise)
+                            enum sa_option_id more_id, const char *const *fallback)
 {
     const struct sa_setting *only = sa_config_get(config, only_id);
     const struct sa_setting *more = sa_config_get(config, more_id);
@@ -72,10 +72,10 @@ const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id on
     SA_GROW(l.names, l.cap, 1);
     l.names[0] = NULL;
     size_t base = 0;
-    while (otherwise && otherwise[base]) base++;
+    while (fallback && fallback[base]) base++;
     if (only->set)
         add_layer(&l, (const char *const *)only->items, only->count, only->origin, narrowed);
-    else if (otherwise) add_layer(&l, otherwise, base, SA_FROM_DEFAULT, narrowed);
+    else if (fallback) add_layer(&l, fallback, base, SA_FROM_DEFAULT, narrowed);
     else if (narrowed) // of all there are
         add_layer(&l, (const char *const *)narrowed->items, narrowed->count, SA_FROM_PROJECT, NULL);
     else return free(l.names), NULL;

@@ -207,11 +207,11 @@ static void fill_defaults(const struct sa_tool *tool, cJSON *args, bool *changed
     cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties"))
     {
         if (sa_tool_is_required(tool, p->string)) continue;
-        const cJSON *given = sa_json_get(args, p->string), *otherwise = sa_json_get(p, "default");
+        const cJSON *given = sa_json_get(args, p->string), *fallback = sa_json_get(p, "default");
         if (given && !cJSON_IsNull(given)) continue;
-        *changed |= given || otherwise;
+        *changed |= given || fallback;
         if (given) cJSON_DeleteItemFromObjectCaseSensitive(args, p->string);
-        if (otherwise) cJSON_AddItemToObject(args, p->string, cJSON_Duplicate(otherwise, true));
+        if (fallback) cJSON_AddItemToObject(args, p->string, cJSON_Duplicate(fallback, true));
     }
 }
 

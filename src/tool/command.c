@@ -290,9 +290,9 @@ static int read_input(const struct reader *r, const char *key, const char *value
         rest += strspn(rest, " \t");
         const char *end = NULL;
         cJSON_Delete(cJSON_ParseWithOpts(rest, &end, false)); // tells where the value ends
-        cJSON *otherwise = end ? sa_json_parse(rest, (size_t)(end - rest), NULL) : NULL;
-        if (!otherwise) return bad(r, key, "the default is no JSON value (text needs quotes)");
-        cJSON_AddItemToObject(schema, "default", otherwise);
+        cJSON *fallback = end ? sa_json_parse(rest, (size_t)(end - rest), NULL) : NULL;
+        if (!fallback) return bad(r, key, "the default is no JSON value (text needs quotes)");
+        cJSON_AddItemToObject(schema, "default", fallback);
         rest = end + strspn(end, " \t");
         optional = true;
     }

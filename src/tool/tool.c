@@ -240,14 +240,14 @@ static void put_type(struct sa_buf *out, const cJSON *schema)
 
 static void put_parameter(struct sa_buf *out, const struct sa_tool *tool, const cJSON *p)
 {
-    const cJSON *otherwise = sa_json_get(p, "default");
+    const cJSON *fallback = sa_json_get(p, "default");
     bool required = sa_tool_is_required(tool, p->string);
     if (out->data[out->len - 1] != '(') sa_buf_appends(out, ", ");
     sa_buf_appendf(out, "%s: ", p->string);
     put_type(out, p);
     if (required) return;
-    sa_buf_appends(out, otherwise ? " = " : " | None = ");
-    sa_tool_put_literal(out, otherwise);
+    sa_buf_appends(out, fallback ? " = " : " | None = ");
+    sa_tool_put_literal(out, fallback);
 }
 
 char *sa_tool_example(const struct sa_tool *tool)

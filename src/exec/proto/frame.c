@@ -78,15 +78,15 @@ struct sa_str sa_frame_raw(const struct sa_frame *f, const char *name)
     return (struct sa_str){NULL, 0};
 }
 
-int64_t sa_frame_int(const struct sa_frame *f, const char *name, int64_t otherwise)
+int64_t sa_frame_int(const struct sa_frame *f, const char *name, int64_t fallback)
 {
     struct sa_str s = sa_frame_raw(f, name);
     char digits[24];
     int64_t value;
-    if (!s.data || s.len >= sizeof digits) return otherwise;
+    if (!s.data || s.len >= sizeof digits) return fallback;
     memcpy(digits, s.data, s.len);
     digits[s.len] = 0;
-    return sa_parse_i64(digits, &value) ? value : otherwise;
+    return sa_parse_i64(digits, &value) ? value : fallback;
 }
 
 bool sa_frame_bool(const struct sa_frame *f, const char *name)

@@ -49,7 +49,7 @@ bool sa_frame_parse_object(struct sa_frame *frame, struct sa_str text, const cha
 
 // Members by name. A member that is absent or of another type counts as not there.
 struct sa_str sa_frame_raw(const struct sa_frame *frame, const char *name); // data NULL: absent
-int64_t sa_frame_int(const struct sa_frame *frame, const char *name, int64_t otherwise);
+int64_t sa_frame_int(const struct sa_frame *frame, const char *name, int64_t fallback);
 bool sa_frame_bool(const struct sa_frame *frame, const char *name);
 // Appends the decoded string, which may hold NULs; false when there is none.
 bool sa_frame_text(const struct sa_frame *frame, const char *name, struct sa_buf *out);

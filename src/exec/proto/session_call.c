@@ -76,12 +76,12 @@ static bool serve_start(struct sa_exec_session *t, const char *name, struct sa_s
     return pass_on(t, t->options->calls.start, name, args);
 }
 
-// A whole number in the arguments; `otherwise` when it is not there.
-static int64_t argument(struct sa_str args, const char *name, int64_t otherwise)
+// A whole number in the arguments; `fallback` when it is not there.
+static int64_t argument(struct sa_str args, const char *name, int64_t fallback)
 {
     struct sa_frame f;
     const char *why;
-    return sa_frame_parse_object(&f, args, &why) ? sa_frame_int(&f, name, otherwise) : otherwise;
+    return sa_frame_parse_object(&f, args, &why) ? sa_frame_int(&f, name, fallback) : fallback;
 }
 
 static bool serve_wait(struct sa_exec_session *t, const char *name, struct sa_str args)
