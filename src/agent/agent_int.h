@@ -88,7 +88,7 @@ struct sa_agent {
     double density; // tokens of a byte in the first prompt; 0: not known
     bool cut_told;  // that the server cuts prompts
     int64_t steps_before;   // of earlier runs: cells are numbered through
-    struct sa_calls *calls; // tool calls beside the code; NULL: there was none yet
+    struct sa_calls *calls; // concurrent tool calls; NULL: there was none yet
     enum { SA_STOPS_UNKNOWN, SA_STOPS_ALL, SA_STOPS_NONE } stops; // what this model bears
     struct sa_run *run;                                           // NULL between runs
 };

@@ -1,6 +1,6 @@
 // Tool calls as running code makes them: admitted, told to the event stream, passed to the tool;
-// results are redacted before anybody sees them. Calls that are awaited run beside the code
-// (tool/calls.h) and end with the cell that made them.
+// results are redacted before anybody sees them. Calls that are awaited are concurrent with the
+// code (tool/calls.h) and end with the cell that made them.
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +86,7 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
     return finish(a, &e);
 }
 
-// ---- calls beside the code ----------------------------------------------------------------------
+// ---- concurrent calls ---------------------------------------------------------------------------
 
 static struct py_host_result on_start(void *ctx, const char *name, const char *args_json,
                                       size_t args_len)

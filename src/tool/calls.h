@@ -1,5 +1,5 @@
-// Calls of tools that run beside the code, so that several are under way at once: each on a thread
-// of its own. All functions are for one thread, the one that runs the agent.
+// Calls of tools that are concurrent with the code, so that several are under way at once: each on
+// a thread of its own. All functions are for one thread, the one that runs the agent.
 #ifndef SA_TOOL_CALLS_H
 #define SA_TOOL_CALLS_H
 

@@ -33,7 +33,7 @@ struct sa_tool {
     char *raises;      // exceptions of calls and when they come, in words; NULL: not told
     cJSON *inputs;     // JSON Schema: {"type":"object","properties":{...},"required":[...]}
     cJSON *output;     // JSON Schema of the result; NULL: any
-    bool is_async;     // its stub is `async def`: calls are awaited and run beside the code
+    bool is_async;     // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
@@ -68,7 +68,7 @@ struct sa_tool_setting {
 //   returns = text           what comes back, in words
 //   output = TYPE            string (default: stdout, last newline cut) or a JSON type
 //   stdin = json|none|{NAME} json (default): the arguments as a JSON object
-//   async = true|false       calls are awaited and run beside the code (false)
+//   async = true|false       calls are awaited and concurrent with the code (false)
 //   leading_dash = true|false  a value may start with '-' where no "--" stands before it (false)
 //   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
 // Fails with code 10, the message naming the key; *bad (may be NULL) is then the row of `settings`

@@ -609,7 +609,7 @@ def _main():
 
     # --- what the code may use
 
-    calls = {}  # number of a call that runs beside the code: the future that waits for it
+    calls = {}  # number of a concurrent call: the future that waits for it
     LOOK_NS = 50000000  # between looks at what else may wake the loop
 
     def idle_ns(loop):
