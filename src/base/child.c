@@ -178,10 +178,10 @@ enum sa_child_state sa_child_line(struct sa_child *c, int64_t until, struct sa_s
 // ---- its end ----------------------------------------------------------------------------------
 
 // With nobody listening.
-static void wait_for_end(struct sa_child *c, int64_t patience_ns)
+static void wait_for_end(struct sa_child *c, int64_t timeout_ns)
 {
     enum sa_child_state state = SA_CHILD_RUNS;
-    c->deadline = deadline_of(patience_ns);
+    c->deadline = deadline_of(timeout_ns);
     while (!c->ended && state == SA_CHILD_RUNS) {
         sa_flow_clear(&c->from);
         c->line = c->sought = 0;

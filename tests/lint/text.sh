@@ -17,6 +17,9 @@ code=$(echo "$files" | grep -E '\.[ch]$')
     # What clang-format makes of a rule over 100 columns: the dashes on a line of their own, or before other words.
     grep -nE '^[[:blank:]]*// -{5,}' $code | sed 's/$/   <- broken rule between sections/'
     grep -nE '(//|/\*).*(TODO|FIXME|XXX|HACK)([^A-Za-z]|$)' $code
+    # One form of comments. What is in texts is none.
+    awk '{ line = $0; gsub(/\\\\./, "", line); gsub(/"[^"]*"/, "", line); sub(/\/\/.*/, "", line)
+           if (line ~ /\/\*/) print FILENAME ":" FNR ": a comment is //" }' $code
     # Bats takes the last " {" of such a line for the end of the test's name, and runs nothing of what is before.
     grep -nE '^@test "[^"]*" \{.*[[:blank:]]\{' tests/cli/*.bats | sed 's/$/   <- a test of one line with a blank before "{"/'
     for file in $files; do

@@ -1,6 +1,6 @@
-/* Unit tests of src/py/parse: the trees and the errors of CPython 3.12 (the .cases of
- * tests/unit/parse, expectations written by make_cases there); memory that runs out at every
- * allocation; limits; unfinished source. */
+// Unit tests of src/py/parse: the trees and the errors of CPython 3.12 (the .cases of
+// tests/unit/parse, expectations written by make_cases there); memory that runs out at every
+// allocation; limits; unfinished source.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,9 +15,9 @@
 #include "py/parse/parse.h"
 
 struct counter {
-    long live;    /* bytes held */
-    long count;   /* allocations so far */
-    long fail_at; /* this one fails and all after it; 0: none */
+    long live;    // bytes held
+    long count;   // allocations so far
+    long fail_at; // this one fails and all after it; 0: none
     uint64_t ticks, max_ticks;
 };
 
@@ -75,7 +75,7 @@ static void append(void *ctx, const char *s, size_t n)
     t->s[t->n] = 0;
 }
 
-/* What a source gives, as one line: its tree, or type|line|column|message. */
+// What a source gives, as one line: its tree, or type|line|column|message.
 static char *outcome(const char *source, size_t len)
 {
     struct counter c = {0};
@@ -107,7 +107,7 @@ static char *load(const char *path)
     return t.s;
 }
 
-/* Calls check for every case of a file: source and expected line. */
+// Calls check for every case of a file: source and expected line.
 static int each_case(const char *path,
                      void (*check)(const char *source, size_t len, const char *want))
 {
@@ -195,7 +195,7 @@ static void ticks_stop_the_work(void **state)
     free(t.s);
 }
 
-/* `unit` repeated count times between two texts. */
+// `unit` repeated count times between two texts.
 static char *repeated(const char *before, const char *unit, int count, const char *after)
 {
     struct text t = {NULL, 0, 0};

@@ -6,7 +6,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAIRS_FROM = 12 /* chunks */, HUGE_FROM = 4 << 20 /* bytes of a large object */ };
+enum {
+    PAIRS_FROM = 12,     // chunks
+    HUGE_FROM = 4 << 20, // bytes of a large object
+};
 
 // A page of a fresh mapping costs a fault, several times what it takes to fill it: the mappings of
 // dead large objects are kept for new ones, up to this part of the cap and this many bytes, until

@@ -14,7 +14,7 @@
 
 #ifdef PY_GC_ASAN
 #include <sanitizer/asan_interface.h>
-enum { GC_REDZONE = 16 /* bytes behind every object */ };
+enum { GC_REDZONE = 16 }; // bytes behind every object
 #else
 #define ASAN_POISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))
 #define ASAN_UNPOISON_MEMORY_REGION(p, n) ((void)(p), (void)(n))

@@ -1,7 +1,7 @@
-/* ast.h: the abstract syntax tree, the contract between src/py/parse (which fills and checks it)
- * and the compiler. Kinds and fields are CPython 3.12's, see ast.def: n->kind == PY_AST_BinOp means
- * that n->BinOp.left is valid. A tree is immutable for its readers, lives in its own arena, and
- * goes as a whole with py_ast_free. */
+// ast.h: the abstract syntax tree, the contract between src/py/parse (which fills and checks it)
+// and the compiler. Kinds and fields are CPython 3.12's, see ast.def: n->kind == PY_AST_BinOp means
+// that n->BinOp.left is valid. A tree is immutable for its readers, lives in its own arena, and
+// goes as a whole with py_ast_free.
 #ifndef PY_PARSE_AST_H
 #define PY_PARSE_AST_H
 
@@ -9,16 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* No path from the root is longer than this many nodes, so a recursive walk of a parsed tree needs
- * no check of its own as long as it keeps to about 1.5 KB of C stack a level (sanitizers included).
- */
+// No path from the root is longer than this many nodes, so a recursive walk of a parsed tree needs
+// no check of its own as long as it keeps to about 1.5 KB of C stack a level (sanitizers included).
 #define PY_AST_MAX_DEPTH 2000
 
 struct py_node;
 
 struct py_nodes {
-    struct py_node *
-        *v; /* elements are NULL only in Dict.keys (for `**x`) and arguments.kw_defaults */
+    struct py_node **v; // elements are NULL only in Dict.keys (for `**x`) and arguments.kw_defaults
     int n;
 };
 
@@ -29,7 +27,7 @@ struct py_idents {
 
 enum py_ast_op {
     PY_AST_OP_NONE,
-    /* BinOp, AugAssign */
+    // BinOp, AugAssign
     PY_AST_OP_Add,
     PY_AST_OP_Sub,
     PY_AST_OP_Mult,
@@ -43,15 +41,15 @@ enum py_ast_op {
     PY_AST_OP_BitXor,
     PY_AST_OP_BitAnd,
     PY_AST_OP_FloorDiv,
-    /* UnaryOp */
+    // UnaryOp
     PY_AST_OP_Invert,
     PY_AST_OP_Not,
     PY_AST_OP_UAdd,
     PY_AST_OP_USub,
-    /* BoolOp */
+    // BoolOp
     PY_AST_OP_And,
     PY_AST_OP_Or,
-    /* Compare */
+    // Compare
     PY_AST_OP_Eq,
     PY_AST_OP_NotEq,
     PY_AST_OP_Lt,
@@ -66,7 +64,7 @@ enum py_ast_op {
 };
 
 struct py_ops {
-    uint8_t *v; /* enum py_ast_op */
+    uint8_t *v; // enum py_ast_op
     int n;
 };
 
@@ -79,23 +77,23 @@ enum py_const_kind {
     PY_CONST_ELLIPSIS,
     PY_CONST_INT,
     PY_CONST_FLOAT,
-    PY_CONST_IMAG, /* complex(0, f) */
+    PY_CONST_IMAG, // complex(0, f)
     PY_CONST_STR,
     PY_CONST_BYTES
 };
 
 struct py_const {
-    uint8_t kind;  /* enum py_const_kind */
-    uint8_t base;  /* INT: 2, 8, 10 or 16 */
-    bool is_small; /* INT: fits u64, which then holds the value */
-    bool u_prefix; /* STR: first literal was written u'...' (ast's kind='u') */
-    uint32_t len;  /* STR, BYTES: bytes; INT: digits */
+    uint8_t kind;  // enum py_const_kind
+    uint8_t base;  // INT: 2, 8, 10 or 16
+    bool is_small; // INT: fits u64, which then holds the value
+    bool u_prefix; // STR: first literal was written u'...' (ast's kind='u')
+    uint32_t len;  // STR, BYTES: bytes; INT: digits
     union {
-        /* INT: digits without prefix, underscores and leading zeros ("0" for zero); STR: UTF-8 in
-         * which lone surrogates stand as three bytes (WTF-8); BYTES: raw. NUL-terminated in
-         * addition, may contain NUL. */
+        // INT: digits without prefix, underscores and leading zeros ("0" for zero); STR: UTF-8 in
+        // which lone surrogates stand as three bytes (WTF-8); BYTES: raw. NUL-terminated in
+        // addition, may contain NUL.
         const char *s;
-        double f; /* FLOAT, IMAG */
+        double f; // FLOAT, IMAG
     };
     uint64_t u64;
 };
@@ -111,9 +109,9 @@ enum py_node_kind {
 };
 
 enum py_node_flag {
-    PY_NODE_PAREN = 1, /* the expression stood in parentheses of its own; positions do not include
-                         them, except those of tuples and generator expressions, as in CPython */
-    PY_NODE_VARIES = 2 /* the compiler's note: found not to be constant */
+    PY_NODE_PAREN = 1, // the expression stood in parentheses of its own; positions do not include
+                       // them, except those of tuples and generator expressions, as in CPython
+    PY_NODE_VARIES = 2 // the compiler's note: found not to be constant
 };
 
 #define PY_AST_T_ID const char *
@@ -127,17 +125,17 @@ enum py_node_flag {
 #define PY_AST_T_CONST struct py_const
 #define PY_AST_T_NONE char
 
-/* Names (ID) are NFKC-normalised UTF-8, NUL-terminated, interned per tree: equal names have equal
- * pointers. Dotted module names ("a.b") of alias and ImportFrom are one name. No private-name
- * mangling yet. FormattedValue.conversion: -1 or one of 's', 'r', 'a'. ImportFrom.module may be
- * NULL (`from . import x`). A node is allocated only as large as its kind needs: never copy a
- * struct py_node by value. */
+// Names (ID) are NFKC-normalised UTF-8, NUL-terminated, interned per tree: equal names have equal
+// pointers. Dotted module names ("a.b") of alias and ImportFrom are one name. No private-name
+// mangling yet. FormattedValue.conversion: -1 or one of 's', 'r', 'a'. ImportFrom.module may be
+// NULL (`from . import x`). A node is allocated only as large as its kind needs: never copy a
+// struct py_node by value.
 struct py_node {
-    uint8_t kind; /* enum py_node_kind */
+    uint8_t kind; // enum py_node_kind
     uint8_t flags;
-    int32_t line, end_line; /* 1-based */
-    int32_t col, end_col;   /* 0-based byte offsets in the line; also set on nodes without positions
-                               in CPython */
+    int32_t line, end_line; // 1-based
+    int32_t col, end_col;   // 0-based byte offsets in the line; also set on nodes without positions
+                            // in CPython
     union {
 #define FIELD(kind, type, name) PY_AST_T_##type name;
 #define NODE(Kind, category, fields)                                                               \
@@ -154,7 +152,7 @@ enum py_node_category {
     PY_CAT_MOD,
     PY_CAT_STMT,
     PY_CAT_EXPR,
-    PY_CAT_PLAIN, /* no position attributes in CPython */
+    PY_CAT_PLAIN, // no position attributes in CPython
     PY_CAT_OTHER,
     PY_CAT_PATTERN,
     PY_CAT_TYPE_PARAM
@@ -174,49 +172,49 @@ enum py_field_type {
 };
 
 struct py_field_info {
-    uint8_t type;    /* enum py_field_type */
-    uint16_t offset; /* in struct py_node */
+    uint8_t type;    // enum py_field_type
+    uint16_t offset; // in struct py_node
     const char *name;
 };
 
-/* A field of type NODE or LIST. */
+// A field of type NODE or LIST.
 struct py_child_info {
-    uint16_t offset; /* in struct py_node */
+    uint16_t offset; // in struct py_node
     bool list;
 };
 
 struct py_node_info {
-    const char *name; /* "FunctionDef" */
-    uint8_t category; /* enum py_node_category */
+    const char *name; // "FunctionDef"
+    uint8_t category; // enum py_node_category
     uint8_t nfields, nchildren;
-    uint16_t size; /* bytes to allocate */
+    uint16_t size; // bytes to allocate
     const struct py_field_info *fields;
     const struct py_child_info *children;
 };
 
-/* Indexed by kind; generic walkers, the dump and error messages use it. */
+// Indexed by kind; generic walkers, the dump and error messages use it.
 extern const struct py_node_info py_node_infos[PY_AST_COUNT];
-extern const char *const py_op_names[PY_AST_OP_COUNT]; /* "Add" */
+extern const char *const py_op_names[PY_AST_OP_COUNT]; // "Add"
 
 struct py_ast_chunk;
 struct py_parse_alloc;
 
 struct py_ast {
-    struct py_node *root; /* Module, Interactive or Expression */
-    uint32_t future;      /* bit set of PY_FUTURE_* from `from __future__ import` */
-    /* private: */
+    struct py_node *root; // Module, Interactive or Expression
+    uint32_t future;      // bit set of PY_FUTURE_* from `from __future__ import`
+    // private:
     const struct py_parse_alloc *alloc;
     struct py_ast_chunk *chunks;
 };
 
 enum py_future { PY_FUTURE_ANNOTATIONS = 1 };
 
-/* Releases the tree and everything in it. NULL is fine. */
+// Releases the tree and everything in it. NULL is fine.
 void py_ast_free(struct py_ast *ast);
 
-/* Text of the tree as CPython's ast.dump(tree, include_attributes=attributes) prints it (strings
- * and floats in repr form); a debugging aid that tests compare against CPython. Calls write
- * piecewise. */
+// Text of the tree as CPython's ast.dump(tree, include_attributes=attributes) prints it (strings
+// and floats in repr form); a debugging aid that tests compare against CPython. Calls write
+// piecewise.
 void py_ast_dump(const struct py_node *node, bool attributes,
                  void (*write)(void *ctx, const char *s, size_t n), void *ctx);
 

@@ -1,5 +1,5 @@
-/* check.c: entry to the checks that follow the grammar, so that the compiler may take a tree as
- * valid; and the rules for __future__ imports. */
+// check.c: entry to the checks that follow the grammar, so that the compiler may take a tree as
+// valid; and the rules for __future__ imports.
 #include "check_int.h"
 
 bool py_check_deep(struct py_parser *p)
@@ -45,7 +45,7 @@ static bool check_future(struct py_parser *p, const struct py_node *root, struct
 {
     f->last_line = 0;
     if (root->kind == PY_AST_Expression) return true;
-    const struct py_nodes *body = &root->Module.body; /* the same place in Interactive */
+    const struct py_nodes *body = &root->Module.body; // the same place in Interactive
     for (int i = 0; i < body->n; i++) {
         const struct py_node *s = body->v[i];
         bool doc = i == 0 && s->kind == PY_AST_Expr && s->Expr.value->kind == PY_AST_Constant &&

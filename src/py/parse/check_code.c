@@ -1,22 +1,22 @@
-/* check_code.c: the errors CPython finds while it generates code: return, yield, await, break and
- * continue where they have no meaning, starred expressions, repeated keywords, __debug__, nesting
- * of blocks. */
+// check_code.c: the errors CPython finds while it generates code: return, yield, await, break and
+// continue where they have no meaning, starred expressions, repeated keywords, __debug__, nesting
+// of blocks.
 #include "check_int.h"
 
-#define MAX_BLOCKS 20 /* CO_MAXBLOCKS */
+#define MAX_BLOCKS 20 // CO_MAXBLOCKS
 
 enum unit_kind { UNIT_MODULE, UNIT_CLASS, UNIT_FUNCTION, UNIT_ASYNC, UNIT_COMPREHENSION };
 
-/* A unit of code; loops and blocks do not reach through its borders. */
+// A unit of code; loops and blocks do not reach through its borders.
 struct unit {
     struct unit *up;
     enum unit_kind kind;
     int blocks;
-    bool in_loop;      /* a loop is around, within the unit */
-    bool except_star;  /* an except* handler is around */
-    bool loop_in_star; /* ... with a loop inside it around us */
-    bool generator;    /* has a yield */
-    bool coroutine;    /* comprehension: has an await or async for */
+    bool in_loop;      // a loop is around, within the unit
+    bool except_star;  // an except* handler is around
+    bool loop_in_star; // ... with a loop inside it around us
+    bool generator;    // has a yield
+    bool coroutine;    // comprehension: has an await or async for
     const struct py_node *value_return;
 };
 
@@ -43,7 +43,7 @@ static bool is_function(const struct unit *u)
     return u->kind >= UNIT_FUNCTION;
 }
 
-/* Elements of a display or call: a starred one stands for its value. */
+// Elements of a display or call: a starred one stands for its value.
 static bool visit_items(struct coder *c, const struct py_nodes *list)
 {
     for (int i = 0; i < list->n; i++) {
@@ -87,7 +87,7 @@ static bool call(struct coder *c, const struct py_node *n)
            visit_items(c, &n->Call.args) && py_visit_list(&n->Call.keywords, visit, c);
 }
 
-/* --- units --- */
+// --- units ---
 
 static bool body_in(struct coder *c, enum unit_kind kind, const struct py_nodes *body,
                     const struct py_node *expr)
@@ -167,7 +167,7 @@ static bool comprehension(struct coder *c, const struct py_node *n, const struct
     }
     if (n->kind == PY_AST_DictComp)
         ok = ok && visit(c, n->DictComp.key) && visit(c, n->DictComp.value);
-    else ok = ok && visit(c, n->ListComp.elt); /* the first field of the other three */
+    else ok = ok && visit(c, n->ListComp.elt); // the first field of the other three
     c->unit = u.up;
     if (!ok || !u.coroutine || n->kind == PY_AST_GeneratorExp) return ok;
     if (c->unit->kind == UNIT_COMPREHENSION) c->unit->coroutine = true;
@@ -177,7 +177,7 @@ static bool comprehension(struct coder *c, const struct py_node *n, const struct
     return true;
 }
 
-/* --- statements --- */
+// --- statements ---
 
 static bool push_block(struct coder *c, const struct py_node *n, int count)
 {
@@ -377,13 +377,13 @@ static bool visit(void *ctx, const struct py_node *n)
         return visit(c, n->While.test) && loop(c, n, &n->While.body, &n->While.orelse);
     case PY_AST_AsyncFor:
         if (!async_ok(c, n, "async for")) return false;
-        /* fall through */
+        // fall through
     case PY_AST_For:
         return visit(c, n->For.iter) && visit(c, n->For.target) &&
                loop(c, n, &n->For.body, &n->For.orelse);
     case PY_AST_AsyncWith:
         if (!async_ok(c, n, "async with")) return false;
-        /* fall through */
+        // fall through
     case PY_AST_With: return with(c, n);
     case PY_AST_Try:
     case PY_AST_TryStar: return try_statement(c, n);

@@ -1,15 +1,15 @@
-/* check_match.c: the rules for patterns that depend on names and order: unreachable cases, names
- * bound twice or not in every alternative, repeated keys and attributes. */
+// check_match.c: the rules for patterns that depend on names and order: unreachable cases, names
+// bound twice or not in every alternative, repeated keys and attributes.
 #include "check_int.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The names a pattern binds so far, on the parser's list stack (as nodes that carry the name). */
+// The names a pattern binds so far, on the parser's list stack (as nodes that carry the name).
 struct matcher {
     struct py_parser *p;
     bool irrefutable_ok;
-    int names; /* index in p->stack of the first name */
+    int names; // index in p->stack of the first name
 };
 
 static bool pattern(struct matcher *m, const struct py_node *n);
@@ -68,7 +68,7 @@ static bool as_pattern(struct matcher *m, const struct py_node *n)
     return pattern(m, n->MatchAs.pattern) && bind(m, n);
 }
 
-/* Every alternative must bind the same names; those of the first stay. */
+// Every alternative must bind the same names; those of the first stay.
 static bool or_pattern(struct matcher *m, const struct py_node *n)
 {
     struct py_parser *p = m->p;
@@ -112,7 +112,7 @@ struct number {
     double re, im;
 };
 
-/* The value of a numeric key (True and False included) when doubles hold it exactly. */
+// The value of a numeric key (True and False included) when doubles hold it exactly.
 static bool number_of(const struct py_node *n, struct number *out)
 {
     struct number a, b;
@@ -154,11 +154,11 @@ static bool same_key(const struct py_node *a, const struct py_node *b)
     if (number_of(a, &x) && number_of(b, &y)) return x.re == y.re && x.im == y.im;
     if (a->kind != b->kind) return false;
     if (a->kind == PY_AST_UnaryOp) return same_key(a->UnaryOp.operand, b->UnaryOp.operand);
-    /* attributes are looked up at run time */
+    // attributes are looked up at run time
     return a->kind == PY_AST_Constant && same_const(&a->Constant.value, &b->Constant.value);
 }
 
-/* repr() of a key, as far as a message needs it. */
+// repr() of a key, as far as a message needs it.
 static const char *key_text(struct py_parser *p, const struct py_node *k)
 {
     static const char *const words[] = {"None", "True", "False", "Ellipsis"};

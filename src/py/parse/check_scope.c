@@ -1,11 +1,11 @@
-/* check_scope.c: the errors of CPython's symbol table: duplicate arguments, global and nonlocal
- * against uses, walrus in comprehensions, yield and await where annotations or type parameters are
- * evaluated. Names are looked up in one hash table keyed by (scope, name); scopes are numbers. */
+// check_scope.c: the errors of CPython's symbol table: duplicate arguments, global and nonlocal
+// against uses, walrus in comprehensions, yield and await where annotations or type parameters are
+// evaluated. Names are looked up in one hash table keyed by (scope, name); scopes are numbers.
 #include "check_int.h"
 
 enum scope_kind {
     SCOPE_MODULE,
-    SCOPE_FUNCTION, /* also lambda and comprehension */
+    SCOPE_FUNCTION, // also lambda and comprehension
     SCOPE_CLASS,
     SCOPE_ANNOTATION,
     SCOPE_BOUND,
@@ -28,15 +28,15 @@ enum name_flag {
 struct scope {
     int parent;
     uint8_t kind;
-    const char *comprehension; /* what it is called in messages, or NULL */
+    const char *comprehension; // what it is called in messages, or NULL
     bool iter_target;
-    bool sees_class; /* type parameters and aliases right inside a class */
+    bool sees_class; // type parameters and aliases right inside a class
     int iter_expr;
-    const char *class_name; /* for private names; NULL: none */
+    const char *class_name; // for private names; NULL: none
 };
 
 struct symbol {
-    const char *name; /* NULL: free slot */
+    const char *name; // NULL: free slot
     int scope;
     uint32_t flags;
 };
@@ -98,7 +98,7 @@ static bool grow_symbols(struct walk *w)
     return true;
 }
 
-/* The symbol, made when it is new; NULL: raised. */
+// The symbol, made when it is new; NULL: raised.
 static struct symbol *slot(struct walk *w, int scope, const char *name)
 {
     if (w->nsymbols * 4 >= w->symbols_cap * 3 && !grow_symbols(w)) return NULL;
@@ -118,7 +118,7 @@ static bool add(struct walk *w, int scope, const char *name, uint32_t flags)
     return s != NULL;
 }
 
-/* _Class__name inside a class, as the compiler will have it. */
+// _Class__name inside a class, as the compiler will have it.
 static const char *mangle(struct walk *w, const char *name)
 {
     const char *cls = w->scopes[w->current].class_name;
@@ -136,7 +136,7 @@ static const char *mangle(struct walk *w, const char *name)
     return py_parse_intern(w->p, text, c + n + 1);
 }
 
-/* A definition or use of name in the current scope, at pos. */
+// A definition or use of name in the current scope, at pos.
 static bool define(struct walk *w, const char *name, uint32_t flags, struct py_pos pos)
 {
     struct scope *s = &w->scopes[w->current];
@@ -208,7 +208,7 @@ static bool add_directive(struct walk *w, const char *name, struct py_pos pos)
     return true;
 }
 
-/* --- statements --- */
+// --- statements ---
 
 static bool scope_statement(struct walk *w, const struct py_node *n)
 {
@@ -303,7 +303,7 @@ static bool annotations_of(struct walk *w, const struct py_node *a, const struct
 static bool type_params(struct walk *w, const struct py_nodes *list)
 {
     for (int i = 0; i < list->n; i++) {
-        const struct py_node *t = list->v[i]; /* every kind begins with its name */
+        const struct py_node *t = list->v[i]; // every kind begins with its name
         if (!define(w, t->TypeVar.name, IS_TYPE_PARAM | IS_LOCAL, py_node_pos(t))) return false;
         if (t->kind != PY_AST_TypeVar || !t->TypeVar.bound) continue;
         if (!enter(w, SCOPE_BOUND) || !visit(w, t->TypeVar.bound)) return false;
@@ -352,7 +352,7 @@ static bool class_definition(struct walk *w, const struct py_node *n)
     return true;
 }
 
-/* CPython 3.12 cannot compile these where type parameters are evaluated inside a class. */
+// CPython 3.12 cannot compile these where type parameters are evaluated inside a class.
 static bool no_scope_here(struct walk *w, const struct py_node *n, const char *what)
 {
     if (!w->scopes[w->current].sees_class) return true;
@@ -402,9 +402,9 @@ static bool import(struct walk *w, const struct py_node *n)
     return true;
 }
 
-/* --- expressions --- */
+// --- expressions ---
 
-/* Where annotations and type parameters are evaluated, some expressions make no sense. */
+// Where annotations and type parameters are evaluated, some expressions make no sense.
 static bool allowed_here(struct walk *w, const struct py_node *n, const char *what)
 {
     static const char *const where[] = {[SCOPE_ANNOTATION] = "an annotation",
@@ -453,7 +453,7 @@ static bool comprehension(struct walk *w, const struct py_node *n, const char *n
     return true;
 }
 
-/* A walrus inside a comprehension binds in the nearest scope around that is none. */
+// A walrus inside a comprehension binds in the nearest scope around that is none.
 static bool extend_walrus(struct walk *w, const struct py_node *target)
 {
     const char *name = mangle(w, target->Name.id);
@@ -560,8 +560,7 @@ static bool visit_node(struct walk *w, const struct py_node *n)
     }
 }
 
-/* A name that is read: only a declaration of it, or the target of a comprehension, asks for that.
- */
+// A name that is read: only a declaration of it, or the target of a comprehension, asks for that.
 static bool mere_use(const struct walk *w, const struct py_node *n)
 {
     return n->kind == PY_AST_Name && n->Name.ctx == PY_CTX_LOAD && !w->p->declares &&
@@ -579,9 +578,9 @@ static bool visit(void *ctx, const struct py_node *n)
     return ok;
 }
 
-/* --- after the walk: does every nonlocal name have a binding --- */
+// --- after the walk: does every nonlocal name have a binding ---
 
-/* 1: bound in a function around; 2: a type parameter; 0: nowhere. */
+// 1: bound in a function around; 2: a type parameter; 0: nowhere.
 static int outer_binding(const struct walk *w, int scope, const char *name)
 {
     for (int i = w->scopes[scope].parent; i >= 0; i = w->scopes[i].parent) {

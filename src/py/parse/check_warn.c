@@ -1,6 +1,6 @@
-/* check_warn.c: the SyntaxWarnings CPython gives while it generates code: `is` with a literal, an
- * assertion that is always true, and literals called or subscripted in a way that cannot work
- * (mostly where a comma was forgotten). */
+// check_warn.c: the SyntaxWarnings CPython gives while it generates code: `is` with a literal, an
+// assertion that is always true, and literals called or subscripted in a way that cannot work
+// (mostly where a comma was forgotten).
 #include "check_int.h"
 
 static bool is_constant(const struct py_node *n)
@@ -8,12 +8,12 @@ static bool is_constant(const struct py_node *n)
     if (n->kind == PY_AST_UnaryOp && n->UnaryOp.op != PY_AST_OP_Not) n = n->UnaryOp.operand;
     if (n->kind == PY_AST_Constant) return true;
     if (n->kind != PY_AST_Tuple) return false;
-    for (int i = 0; i < n->Tuple.elts.n; i++) /* CPython folds such tuples */
+    for (int i = 0; i < n->Tuple.elts.n; i++) // CPython folds such tuples
         if (!is_constant(n->Tuple.elts.v[i])) return false;
     return true;
 }
 
-/* Name of the type a literal surely has, or NULL. */
+// Name of the type a literal surely has, or NULL.
 static const char *type_name(const struct py_node *n)
 {
     static const char *const displays[PY_AST_COUNT] = {
@@ -32,7 +32,7 @@ static const char *type_name(const struct py_node *n)
     return n->kind == PY_AST_Constant ? constants[n->Constant.value.kind] : displays[n->kind];
 }
 
-/* A literal whose identity means nothing. */
+// A literal whose identity means nothing.
 static bool has_no_identity(const struct py_node *n)
 {
     if (n->kind == PY_AST_Constant) return n->Constant.value.kind > PY_CONST_ELLIPSIS;

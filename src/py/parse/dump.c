@@ -1,5 +1,5 @@
-/* dump.c: the tree as text, in the form of CPython's ast.dump; for debugging and for tests that
- * compare. */
+// dump.c: the tree as text, in the form of CPython's ast.dump; for debugging and for tests that
+// compare.
 #include "ast.h"
 
 #include <stdio.h>
@@ -23,7 +23,7 @@ static void put_int(struct dump *d, long long v)
     d->write(d->ctx, text, (size_t)snprintf(text, sizeof text, "%lld", v));
 }
 
-/* Bytes as in b'...', or WTF-8 text as ascii() would show it, so that the dump is plain ASCII. */
+// Bytes as in b'...', or WTF-8 text as ascii() would show it, so that the dump is plain ASCII.
 static void put_text(struct dump *d, const struct py_const *c)
 {
     const unsigned char *s = (const unsigned char *)c->s;
@@ -61,7 +61,7 @@ static void put_text(struct dump *d, const struct py_const *c)
     d->write(d->ctx, &quote, 1);
 }
 
-/* repr() of a finite or infinite non-negative double: the shortest digits that read back. */
+// repr() of a finite or infinite non-negative double: the shortest digits that read back.
 static void put_float(struct dump *d, double f)
 {
     char text[40], out[80];

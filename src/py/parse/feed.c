@@ -1,5 +1,5 @@
-/* feed.c: questions about unfinished source: does a REPL need more lines, and which statements of a
- * text that is still arriving are complete. Both work on our tokens alone. */
+// feed.c: questions about unfinished source: does a REPL need more lines, and which statements of a
+// text that is still arriving are complete. Both work on our tokens alone.
 #include "parse_int.h"
 
 static bool is_blank(char c)
@@ -7,7 +7,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\f' || c == '\r';
 }
 
-/* The last line is empty, which ends a block in a REPL. */
+// The last line is empty, which ends a block in a REPL.
 static bool ends_in_blank_line(const char *s, size_t n)
 {
     int newlines = 0;
@@ -33,7 +33,7 @@ bool py_source_incomplete(const struct py_parse_alloc *alloc, const char *source
     return open;
 }
 
-/* Byte offset in the caller's text of the start of a line. */
+// Byte offset in the caller's text of the start of a line.
 static size_t line_offset(const struct py_parser *p, int line)
 {
     const char *s = p->original;
@@ -46,8 +46,8 @@ static size_t line_offset(const struct py_parser *p, int line)
     return at;
 }
 
-/* The token may continue the compound statement before it: else, elif, except, finally, or a word
- * at the end of the text that could still grow into one. */
+// The token may continue the compound statement before it: else, elif, except, finally, or a word
+// at the end of the text that could still grow into one.
 static bool may_continue(const struct py_parser *p, const struct py_token *t, size_t len)
 {
     static const char *const words[] = {"else", "elif", "except", "finally"};
@@ -61,7 +61,7 @@ static bool may_continue(const struct py_parser *p, const struct py_token *t, si
     return false;
 }
 
-/* Index of the token behind the statement that starts at token i, or -1 when it does not end. */
+// Index of the token behind the statement that starts at token i, or -1 when it does not end.
 static int statement_end(const struct py_parser *p, int i)
 {
     int depth = 0;
@@ -98,14 +98,14 @@ static size_t complete_prefix(struct py_parser *p, size_t len)
     for (int i = 0; p->toks[i].type > TOK_ERROR;) {
         int first = i, end = statement_end(p, i);
         if (end < 0) break;
-        /* layout tokens between the last real line and the next statement do not count */
+        // layout tokens between the last real line and the next statement do not count
         int last = end - 1;
         while (last > first && p->toks[last].type != TOK_NEWLINE) last--;
-        if ((size_t)p->toks[last].end > len) break; /* its newline has not arrived */
+        if ((size_t)p->toks[last].end > len) break; // its newline has not arrived
         const struct py_token *next = &p->toks[end];
         i = end;
         if (p->toks[first].type == TOK_AT && p->toks[end - 1].type != TOK_DEDENT) {
-            /* decorators belong to what follows */
+            // decorators belong to what follows
             while (p->toks[i].type == TOK_AT && (end = statement_end(p, i)) >= 0) i = end;
             if (end < 0 || p->toks[i].type <= TOK_ERROR || (i = statement_end(p, i)) < 0) break;
             last = i - 1;
@@ -135,7 +135,7 @@ size_t py_source_complete_prefix(const struct py_parse_alloc *alloc, const char 
     struct py_parser p = {.alloc = alloc, .err = &err};
     size_t result = 0;
     if (py_parser_init(&p) && py_source_load(&p, source, len) && py_lex(&p)) {
-        /* p.len counts a newline that was added: an incomplete last line must not look complete */
+        // p.len counts a newline that was added: an incomplete last line must not look complete
         bool whole = len && (source[len - 1] == '\n' || source[len - 1] == '\r');
         result = complete_prefix(&p, whole ? p.len : p.len - 1);
     }

@@ -1,8 +1,8 @@
-/* gram_atom.c: atoms, displays, comprehensions, and what may follow an atom: calls, subscripts,
- * attributes. */
+// gram_atom.c: atoms, displays, comprehensions, and what may follow an atom: calls, subscripts,
+// attributes.
 #include "gram.h"
 
-/* for_if_clause: [async] for targets in disjunction (if disjunction)* */
+// for_if_clause: [async] for targets in disjunction (if disjunction)*
 static struct py_node *comprehension_clause(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
@@ -60,7 +60,7 @@ struct py_node *py_gram_genexp_rest(struct py_parser *p, struct py_node *elt, in
     return n;
 }
 
-/* The rest of a comma list whose first item is on the stack; p->pos at the comma. */
+// The rest of a comma list whose first item is on the stack; p->pos at the comma.
 static bool more_items(struct py_parser *p)
 {
     while (accept(p, TOK_COMMA)) {
@@ -71,7 +71,7 @@ static bool more_items(struct py_parser *p)
     return true;
 }
 
-/* invalid_comprehension and invalid_group: what stands in brackets where no display parses. */
+// invalid_comprehension and invalid_group: what stands in brackets where no display parses.
 static void *display_error(struct py_parser *p, int start, int mark)
 {
     if (!hooks_on(p)) return NULL;
@@ -151,7 +151,7 @@ static struct py_node *list_rest(struct py_parser *p, int start, int mark)
     return n && py_parse_list_take(p, mark, &n->List.elts) ? n : NULL;
 }
 
-/* key ':' value, or '**' value with *key NULL. */
+// key ':' value, or '**' value with *key NULL.
 static bool dict_item(struct py_parser *p, struct py_node **key, struct py_node **value)
 {
     if (accept(p, TOK_DSTAR)) {
@@ -165,7 +165,7 @@ static bool dict_item(struct py_parser *p, struct py_node **key, struct py_node 
     return *value;
 }
 
-/* p->pos behind the first ':' or '**' item, given as key and value. */
+// p->pos behind the first ':' or '**' item, given as key and value.
 static struct py_node *dict_rest(struct py_parser *p, int start, int mark, struct py_node *key,
                                  struct py_node *value)
 {
@@ -227,7 +227,7 @@ static struct py_node *brace_rest(struct py_parser *p, int start, int mark)
     return n && py_parse_list_take(p, mark, &n->Set.elts) ? n : NULL;
 }
 
-/* invalid_kvpair; a: the key that parsed, or NULL when none did. */
+// invalid_kvpair; a: the key that parsed, or NULL when none did.
 static void *kvpair_error(struct py_parser *p)
 {
     struct py_node *key = py_gram_expression(p);
@@ -251,8 +251,8 @@ static void *kvpair_error(struct py_parser *p)
     return NULL;
 }
 
-/* The '{' alternatives that only report: invalid_double_starred_kvpairs, dict comprehension with
- * '**'. */
+// The '{' alternatives that only report: invalid_double_starred_kvpairs, dict comprehension with
+// '**'.
 static void *brace_error(struct py_parser *p, int start, int mark)
 {
     struct py_node *key, *value;
@@ -303,7 +303,7 @@ static struct py_node *display(struct py_parser *p)
     default: n = brace_rest(p, start, mark); break;
     }
     if (n || p->failed) return n;
-    /* CPython looks for these in its first pass already */
+    // CPython looks for these in its first pass already
     if (p->toks[start].type == TOK_LBRACE && !p->toks[start].brace_done) {
         p->toks[start].brace_done = true;
         brace_error(p, start, mark);
@@ -430,7 +430,7 @@ struct py_node *py_gram_primary(struct py_parser *p)
         case TOK_LPAR: n = call(p, n, start); break;
         default: return n;
         }
-        if (!n && !p->failed) { /* as in a PEG: it ends before what does not fit */
+        if (!n && !p->failed) { // as in a PEG: it ends before what does not fit
             p->pos = back;
             p->sp = top;
             return so_far;

@@ -1,4 +1,4 @@
-/* gram_block.c: compound statements, blocks, and the module. */
+// gram_block.c: compound statements, blocks, and the module.
 #include "gram.h"
 
 static bool is_layout(uint8_t type)
@@ -6,7 +6,7 @@ static bool is_layout(uint8_t type)
     return type == TOK_NEWLINE || type == TOK_INDENT || type == TOK_DEDENT;
 }
 
-/* A compound statement ends at its last token that is not layout. */
+// A compound statement ends at its last token that is not layout.
 static struct py_node *ended(struct py_parser *p, struct py_node *n)
 {
     if (!n) return NULL;
@@ -43,7 +43,7 @@ static bool block(struct py_parser *p, struct py_nodes *out)
     return statements(p, TOK_DEDENT, out) && accept(p, TOK_DEDENT);
 }
 
-/* ':' and a block; key: index of the statement's keyword; what: for the message. */
+// ':' and a block; key: index of the statement's keyword; what: for the message.
 static bool suite(struct py_parser *p, int key, const char *what, struct py_nodes *out)
 {
     if (!accept(p, TOK_COLON)) {
@@ -58,7 +58,7 @@ static bool suite(struct py_parser *p, int key, const char *what, struct py_node
     return block(p, out);
 }
 
-/* The same for keywords after which CPython insists on ':'. */
+// The same for keywords after which CPython insists on ':'.
 static bool forced_suite(struct py_parser *p, int key, const char *what, struct py_nodes *out)
 {
     if (!at(p, TOK_COLON)) {
@@ -75,7 +75,7 @@ static bool else_block(struct py_parser *p, struct py_nodes *out)
     return !accept(p, TOK_ELSE) || forced_suite(p, key, "'else' statement", out);
 }
 
-/* if and its elifs, nested as the tree wants them but without recursion. */
+// if and its elifs, nested as the tree wants them but without recursion.
 static struct py_node *if_stmt(struct py_parser *p)
 {
     struct py_node *first = NULL, *above = NULL;
@@ -219,7 +219,7 @@ static bool with_items(struct py_parser *p, struct py_nodes *out)
     return ok && !p->failed && py_parse_list_take(p, mark, out);
 }
 
-/* invalid_with_stmt: items that are fine, and a line that ends too early. */
+// invalid_with_stmt: items that are fine, and a line that ends too early.
 static void *with_error(struct py_parser *p, int first)
 {
     for (int paren = 0; paren < 2 && hooks_on(p); paren++) {
@@ -248,7 +248,7 @@ static struct py_node *with_stmt(struct py_parser *p, int start, bool is_async)
     return suite(p, key, "'with' statement", &n->With.body) ? ended(p, n) : NULL;
 }
 
-/* invalid_except_stmt: p->pos behind `except` and '*', where no header parsed. */
+// invalid_except_stmt: p->pos behind `except` and '*', where no header parsed.
 static void *except_error(struct py_parser *p, bool star)
 {
     if (!hooks_on(p)) return NULL;
@@ -294,7 +294,7 @@ static struct py_node *except_block(struct py_parser *p, bool star)
     return ended(p, n);
 }
 
-/* except among except*, or the other way round: reported when the header is complete. */
+// except among except*, or the other way round: reported when the header is complete.
 static void *mixed_except(struct py_parser *p, bool star)
 {
     struct py_pos where = star ? span(p, p->pos) : py_tok_pos(tok(p));
@@ -454,7 +454,7 @@ static struct py_node *match_subject(struct py_parser *p)
     return py_gram_tuple_node(p, start, mark);
 }
 
-/* Soft failure when `match` is an ordinary name here. */
+// Soft failure when `match` is an ordinary name here.
 static struct py_node *match_stmt(struct py_parser *p)
 {
     int start = p->pos++;
@@ -480,7 +480,7 @@ static struct py_node *match_stmt(struct py_parser *p)
     return ended(p, n);
 }
 
-/* A compound statement; *mine is false when the tokens do not begin one. */
+// A compound statement; *mine is false when the tokens do not begin one.
 static struct py_node *compound(struct py_parser *p, bool *mine)
 {
     const struct py_token *t = tok(p);

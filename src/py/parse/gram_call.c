@@ -1,11 +1,10 @@
-/* gram_call.c: the arguments of calls and class definitions, and the many ways to get them wrong.
- */
+// gram_call.c: the arguments of calls and class definitions, and the many ways to get them wrong.
 #include "gram.h"
 
 enum arg_state { POSITIONAL, KEYWORD, DOUBLE_STAR };
 
 struct args {
-    struct py_node *items[2]; /* first and last positional argument */
+    struct py_node *items[2]; // first and last positional argument
     int positional, keywords;
     bool double_star;
     int state;
@@ -20,7 +19,7 @@ static bool push_keyword(struct py_parser *p, int start, const char *name, struc
     return py_list_push(p, k);
 }
 
-/* invalid_kwarg at p->pos; restores it. */
+// invalid_kwarg at p->pos; restores it.
 static void kwarg_error(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;
@@ -57,7 +56,7 @@ static void kwarg_error(struct py_parser *p)
     p->sp = mark;
 }
 
-/* Walrus or expression, not followed by '=' or ':='. */
+// Walrus or expression, not followed by '=' or ':='.
 static struct py_node *positional(struct py_parser *p)
 {
     struct py_node *n;
@@ -66,7 +65,7 @@ static struct py_node *positional(struct py_parser *p)
     return n && !at(p, TOK_EQUAL) && !at(p, TOK_COLONEQ) ? n : NULL;
 }
 
-/* One argument, pushed; false (soft): the argument list ends before it. */
+// One argument, pushed; false (soft): the argument list ends before it.
 static bool argument(struct py_parser *p, struct args *a)
 {
     int start = p->pos;
@@ -115,7 +114,7 @@ static bool argument(struct py_parser *p, struct args *a)
     return true;
 }
 
-/* args: as many arguments as there are; p->pos behind the last one. False: not even one. */
+// args: as many arguments as there are; p->pos behind the last one. False: not even one.
 static bool arguments(struct py_parser *p, struct args *a)
 {
     *a = (struct args){.state = POSITIONAL};
@@ -136,7 +135,7 @@ static bool at_comprehension(struct py_parser *p)
     return at(p, TOK_FOR) || at(p, TOK_ASYNC);
 }
 
-/* The end of the last clause: its last condition, or its iterable. */
+// The end of the last clause: its last condition, or its iterable.
 static struct py_pos clauses_end(const struct py_nodes *clauses)
 {
     const struct py_node *c = clauses->v[clauses->n - 1];
@@ -146,7 +145,7 @@ static struct py_pos clauses_end(const struct py_nodes *clauses)
 
 static const char must_paren[] = "Generator expression must be parenthesized";
 
-/* invalid_arguments; p->pos at the first argument. */
+// invalid_arguments; p->pos at the first argument.
 static void *arguments_error(struct py_parser *p, int first)
 {
     struct args a, b;
@@ -204,7 +203,7 @@ static void *arguments_error(struct py_parser *p, int first)
     return NULL;
 }
 
-/* Splits what was pushed since mark into the call's two lists. */
+// Splits what was pushed since mark into the call's two lists.
 static bool take_arguments(struct py_parser *p, int mark, struct py_node *call,
                            const struct args *a)
 {
@@ -228,7 +227,7 @@ static bool take_arguments(struct py_parser *p, int mark, struct py_node *call,
 
 bool py_gram_call_arguments(struct py_parser *p, struct py_node *call, int open)
 {
-    /* a class takes no bare generator expression */
+    // a class takes no bare generator expression
     bool in_class = open >= 2 && p->toks[open - 2].type == TOK_CLASS;
     int mark = p->sp, first = p->pos;
     if (accept(p, TOK_RPAR)) return true;
@@ -256,7 +255,7 @@ bool py_gram_call_arguments(struct py_parser *p, struct py_node *call, int open)
         p->pos = first;
         p->sp = mark;
         arguments_error(p, first);
-        if (!p->failed) { /* invalid_comprehension of the genexp alternative */
+        if (!p->failed) { // invalid_comprehension of the genexp alternative
             p->pos = first;
             p->sp = mark;
             struct py_nodes clauses;

@@ -1,4 +1,4 @@
-/* gram_expr.c: expressions down to the operators; binary operators by precedence climbing. */
+// gram_expr.c: expressions down to the operators; binary operators by precedence climbing.
 #include "gram.h"
 
 bool py_gram_enter(struct py_parser *p)
@@ -7,7 +7,7 @@ bool py_gram_enter(struct py_parser *p)
     if (p->second && --p->budget < 0) return false;
     if (++p->depth > PY_MAX_PARSE_DEPTH || !py_parse_stack_left(p)) {
         p->depth--;
-        if (p->second) return false; /* the first pass decides */
+        if (p->second) return false; // the first pass decides
         py_lex_raise(p, PY_SYNTAX_RECURSION, (struct py_pos){0, 0, 0, 0},
                      "source code is too deeply nested to parse");
         return false;
@@ -27,7 +27,7 @@ bool py_gram_starts_expression(struct py_parser *p)
     return starts[tok(p)->type];
 }
 
-/* Binary operators: enum py_ast_op and how tightly each binds (0: not one). */
+// Binary operators: enum py_ast_op and how tightly each binds (0: not one).
 static const struct {
     uint8_t op, level;
 } binary[TOK_COUNT] = {
@@ -39,7 +39,7 @@ static const struct {
     [TOK_PERCENT] = {PY_AST_OP_Mod, 6},   [TOK_AT] = {PY_AST_OP_MatMult, 6},
 };
 
-/* The longest expression that parses ends at pos: what follows is not part of it, as in a PEG. */
+// The longest expression that parses ends at pos: what follows is not part of it, as in a PEG.
 static struct py_node *back_to(struct py_parser *p, int pos, int top, struct py_node *so_far)
 {
     p->pos = pos;
@@ -75,8 +75,8 @@ static struct py_node *power(struct py_parser *p)
     return n;
 }
 
-/* What most operands and expressions are: one token. Not where the second pass looks for mistakes,
- * and not next to the greatest depth, which is found on the long way. */
+// What most operands and expressions are: one token. Not where the second pass looks for mistakes,
+// and not next to the greatest depth, which is found on the long way.
 static bool one_token(struct py_parser *p)
 {
     static const bool atoms[TOK_COUNT] = {
@@ -138,9 +138,9 @@ struct py_node *py_gram_bitwise_or(struct py_parser *p)
     return binary_level(p, 1);
 }
 
-/* The comparison operator at p->pos, consumed; PY_AST_OP_NONE when there is none (or it is an
- * error, then raised). `<>` needs the flag of barry_as_FLUFL (in 3.12 the import alone has no
- * effect). */
+// The comparison operator at p->pos, consumed; PY_AST_OP_NONE when there is none (or it is an
+// error, then raised). `<>` needs the flag of barry_as_FLUFL (in 3.12 the import alone has no
+// effect).
 static enum py_ast_op comparison_op(struct py_parser *p)
 {
     static const uint8_t simple[TOK_COUNT] = {
@@ -288,7 +288,7 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
     int back = p->pos - 1, top = p->sp;
     struct py_node *test = py_gram_disjunction(p);
     if (!test || !accept(p, TOK_ELSE)) {
-        /* `x for x in y if z`: the `if` is not ours; the caller sees it */
+        // `x for x in y if z`: the `if` is not ours; the caller sees it
         return back_to(p, back, top, body);
     }
     struct py_node *orelse = py_gram_expression(p);
@@ -301,8 +301,8 @@ static struct py_node *conditional(struct py_parser *p, int start, struct py_nod
     return n;
 }
 
-/* In the second pass CPython remembers what an expression at a token gave; what was once tried
- * there, with or without hooks, is not searched for mistakes again. */
+// In the second pass CPython remembers what an expression at a token gave; what was once tried
+// there, with or without hooks, is not searched for mistakes again.
 struct py_node *py_gram_expression(struct py_parser *p)
 {
     static const bool ends[TOK_COUNT] = {[TOK_NEWLINE] = true,
@@ -385,7 +385,7 @@ struct py_node *py_gram_tuple_node(struct py_parser *p, int start, int mark)
     return n && py_parse_list_take(p, mark, &n->Tuple.elts) ? n : NULL;
 }
 
-/* One item, or a tuple when a comma follows it. */
+// One item, or a tuple when a comma follows it.
 static struct py_node *comma_list(struct py_parser *p, struct py_node *(*item)(struct py_parser *),
                                   bool star_ok)
 {

@@ -1,4 +1,4 @@
-/* gram_param.c: parameters of def and lambda, and type parameters. */
+// gram_param.c: parameters of def and lambda, and type parameters.
 #include "gram.h"
 
 struct params {
@@ -28,7 +28,7 @@ static struct py_node *param_name(struct py_parser *p, const struct params *s, b
     return n;
 }
 
-/* A message of the second pass at a token; soft failure in the first. */
+// A message of the second pass at a token; soft failure in the first.
 static bool bad(struct py_parser *p, const struct py_token *t, const char *message)
 {
     if (hooks_on(p)) raise_at(p, py_tok_pos(t), "%s", message);
@@ -63,7 +63,7 @@ static bool slash_param(struct py_parser *p, struct params *s)
     return true;
 }
 
-/* A second '*' at t: CPython says so when it is a whole parameter without a default. */
+// A second '*' at t: CPython says so when it is a whole parameter without a default.
 static bool second_star(struct py_parser *p, const struct params *s, const struct py_token *t)
 {
     bool whole = hooks_on(p) && (at(p, TOK_COMMA) ||
@@ -110,7 +110,7 @@ static bool double_star_param(struct py_parser *p, struct params *s)
     return true;
 }
 
-/* NAME [: annotation] [= default]; pushes the arg and its default (or NULL). */
+// NAME [: annotation] [= default]; pushes the arg and its default (or NULL).
 static bool plain_param(struct py_parser *p, struct params *s)
 {
     const struct py_token *t = tok(p);
@@ -183,7 +183,7 @@ struct py_node *py_gram_parameters(struct py_parser *p, enum py_tok end)
     return n;
 }
 
-/* '*' or '**' NAME, whose bound is an error. */
+// '*' or '**' NAME, whose bound is an error.
 static struct py_node *star_type_param(struct py_parser *p)
 {
     int start = p->pos;
@@ -233,7 +233,7 @@ bool py_gram_type_params(struct py_parser *p, struct py_nodes *out)
         ok = n && py_list_push(p, n);
     } while (ok && accept(p, TOK_COMMA) && !at(p, TOK_RSQB));
     if (ok && accept(p, TOK_RSQB)) return py_parse_list_take(p, mark, out);
-    p->pos = start; /* optional: the caller complains about the bracket */
+    p->pos = start; // optional: the caller complains about the bracket
     p->sp = mark;
     return !p->failed;
 }

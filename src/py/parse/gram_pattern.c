@@ -1,4 +1,4 @@
-/* gram_pattern.c: the patterns of match statements. */
+// gram_pattern.c: the patterns of match statements.
 #include "gram.h"
 
 static struct py_node *pattern(struct py_parser *p);
@@ -31,7 +31,7 @@ static bool is_imaginary(const struct py_node *n)
     return n->Constant.value.kind == PY_CONST_IMAG;
 }
 
-/* signed_number, or real +/- imaginary. */
+// signed_number, or real +/- imaginary.
 static struct py_node *numeric(struct py_parser *p)
 {
     int start = p->pos;
@@ -54,7 +54,7 @@ static struct py_node *numeric(struct py_parser *p)
     return n;
 }
 
-/* NAME ('.' NAME)*, as an expression. */
+// NAME ('.' NAME)*, as an expression.
 static struct py_node *dotted(struct py_parser *p)
 {
     int start = p->pos;
@@ -103,8 +103,7 @@ static struct py_node *maybe_star(struct py_parser *p)
     return at(p, TOK_STAR) ? star_pattern(p) : pattern(p);
 }
 
-/* Items up to `end`, which is consumed; the first may be on the stack already, p->pos at its comma.
- */
+// Items up to `end`, which is consumed; the first may be on the stack already, p->pos at its comma.
 static bool sequence_items(struct py_parser *p, enum py_tok end, bool first_done)
 {
     if (first_done && !accept(p, TOK_COMMA)) return accept(p, end);
@@ -188,7 +187,7 @@ static struct py_node *mapping(struct py_parser *p)
     return n;
 }
 
-/* "positional patterns follow keyword patterns": from the first such to the last in a row. */
+// "positional patterns follow keyword patterns": from the first such to the last in a row.
 static void *late_positional(struct py_parser *p)
 {
     if (!hooks_on(p)) return NULL;
@@ -204,7 +203,7 @@ static void *late_positional(struct py_parser *p)
                     "positional patterns follow keyword patterns");
 }
 
-/* The parenthesised part of a class pattern; p->pos behind '('. */
+// The parenthesised part of a class pattern; p->pos behind '('.
 static struct py_node *class_pattern(struct py_parser *p, int start, struct py_node *cls)
 {
     int mark = p->sp, keywords = 0, cap = 0;
@@ -239,7 +238,7 @@ static struct py_node *class_pattern(struct py_parser *p, int start, struct py_n
     return n;
 }
 
-/* Capture, wildcard, value or class pattern. */
+// Capture, wildcard, value or class pattern.
 static struct py_node *name_pattern(struct py_parser *p)
 {
     int start = p->pos;
@@ -320,7 +319,7 @@ static struct py_node *pattern(struct py_parser *p)
     return n;
 }
 
-/* Behind `case`: an open sequence or one pattern. */
+// Behind `case`: an open sequence or one pattern.
 struct py_node *py_gram_patterns(struct py_parser *p)
 {
     int start = p->pos, mark = p->sp;

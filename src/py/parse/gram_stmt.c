@@ -1,4 +1,4 @@
-/* gram_stmt.c: simple statements. */
+// gram_stmt.c: simple statements.
 #include "gram.h"
 
 static bool name_list(struct py_parser *p, struct py_idents *out)
@@ -105,7 +105,7 @@ static struct py_node *del_stmt(struct py_parser *p)
     return NULL;
 }
 
-/* NAME ('.' NAME)* as one interned name. */
+// NAME ('.' NAME)* as one interned name.
 static const char *dotted_name(struct py_parser *p)
 {
     int first = p->pos;
@@ -128,7 +128,7 @@ static const char *dotted_name(struct py_parser *p)
     return py_parse_intern(p, text, n - 1);
 }
 
-/* name ['as' NAME]; pushes an alias. */
+// name ['as' NAME]; pushes an alias.
 static bool alias(struct py_parser *p, bool dotted)
 {
     int start = p->pos;
@@ -163,7 +163,7 @@ static struct py_node *import_stmt(struct py_parser *p)
     return n && py_parse_list_take(p, mark, &n->Import.names) ? n : NULL;
 }
 
-/* import_from_targets; pushes the aliases. */
+// import_from_targets; pushes the aliases.
 static bool import_targets(struct py_parser *p)
 {
     int start = p->pos;
@@ -202,7 +202,7 @@ static struct py_node *import_from(struct py_parser *p)
     return n;
 }
 
-/* type NAME [params] = expression; soft failure when it is not that. */
+// type NAME [params] = expression; soft failure when it is not that.
 static struct py_node *type_alias(struct py_parser *p)
 {
     int start = p->pos++;
@@ -254,7 +254,7 @@ static struct py_node *augmented(struct py_parser *p, int start, struct py_node 
     return n;
 }
 
-/* targets '=' ... value; first is the first target, p->pos at the '='. */
+// targets '=' ... value; first is the first target, p->pos at the '='.
 static struct py_node *assigned(struct py_parser *p, int start, struct py_node *first)
 {
     int mark = p->sp;
@@ -276,7 +276,7 @@ static struct py_node *assigned(struct py_parser *p, int start, struct py_node *
     return n;
 }
 
-/* An unparenthesised tuple or starred expression is not a single target. */
+// An unparenthesised tuple or starred expression is not a single target.
 static bool is_open(const struct py_parser *p, const struct py_node *n, int start)
 {
     return n->kind == PY_AST_Tuple && p->toks[start].type != TOK_LPAR;
@@ -295,7 +295,7 @@ static struct py_node *expression_or_assignment(struct py_parser *p)
     else if (first && type >= TOK_AUG_FIRST && type < TOK_KW_FIRST &&
              py_gram_is_single_target(first)) {
         n = augmented(p, start, first);
-        if (!n) return NULL; /* CPython commits here */
+        if (!n) return NULL; // CPython commits here
     }
     if (n || p->failed) return n;
     int behind = p->pos;
@@ -347,7 +347,7 @@ static struct py_node *simple_stmt(struct py_parser *p)
     }
 }
 
-/* simple_stmt (';' simple_stmt)* [';'] NEWLINE; pushes them. */
+// simple_stmt (';' simple_stmt)* [';'] NEWLINE; pushes them.
 bool py_gram_simple_stmts(struct py_parser *p)
 {
     for (;;) {

@@ -1,12 +1,12 @@
-/* gram_target.c: what may be assigned to or deleted, and the messages for everything else; the
- * hooks that CPython runs at every expression and assignment of the second pass. */
+// gram_target.c: what may be assigned to or deleted, and the messages for everything else; the
+// hooks that CPython runs at every expression and assignment of the second pass.
 #include "gram.h"
 
 struct py_pos py_gram_last_pos(struct py_parser *p)
 {
     const struct py_token *t = &p->toks[p->furthest];
     struct py_pos pos = py_tok_pos(t);
-    if (t->col < 0) { /* no column of its own: the cursor's, one less than usual */
+    if (t->col < 0) { // no column of its own: the cursor's, one less than usual
         pos.col = t->end_col - 1;
         pos.end_col = -2;
     }
@@ -145,7 +145,7 @@ static bool is_legacy_name(const struct py_parser *p, const struct py_node *n)
     return n && n->kind == PY_AST_Name && (n->Name.id == p->id_print || n->Name.id == p->id_exec);
 }
 
-/* CPython 3.12 takes every beginning of a soft keyword for one here. */
+// CPython 3.12 takes every beginning of a soft keyword for one here.
 static bool soft_keyword(const struct py_token *t)
 {
     static const char *const words[] = {"_", "case", "match", "type"};
@@ -154,17 +154,17 @@ static bool soft_keyword(const struct py_token *t)
     return false;
 }
 
-/* "Perhaps you forgot a comma?": another expression follows a inside brackets. */
+// "Perhaps you forgot a comma?": another expression follows a inside brackets.
 static void missing_comma(struct py_parser *p, int start, struct py_node *a)
 {
     const struct py_token *first = &p->toks[start];
     if (soft_keyword(first)) return;
     if (first->type == TOK_NAME && p->toks[start + 1].type == TOK_STRING) return;
     if (!py_gram_starts_expression(p)) return;
-    /* CPython goes by another rule here, so this does not count as having tried the expression */
+    // CPython goes by another rule here, so this does not count as having tried the expression
     struct py_token *next = &p->toks[p->pos];
     bool done = next->expr_done;
-    p->no_invalid = next->type != TOK_LBRACE; /* CPython's dict rules search all the same */
+    p->no_invalid = next->type != TOK_LBRACE; // CPython's dict rules search all the same
     struct py_node *b = py_gram_expression(p);
     p->no_invalid = false;
     next->expr_done = done;
@@ -184,7 +184,7 @@ void py_gram_hook_expression(struct py_parser *p, int start, struct py_node *a)
             raise_at(p, join(py_node_pos(a), py_node_pos(b)),
                      "expected 'else' after 'if' expression");
     }
-    /* CPython tries this behind every name, and may find other mistakes there */
+    // CPython tries this behind every name, and may find other mistakes there
     struct py_token *first = &p->toks[start];
     if (!p->failed && first->type == TOK_NAME && !first->legacy_done) {
         first->legacy_done = true;
@@ -199,7 +199,7 @@ void py_gram_hook_expression(struct py_parser *p, int start, struct py_node *a)
     p->sp = mark;
 }
 
-/* The atom at token start is a list, tuple or generator expression, or a constant keyword. */
+// The atom at token start is a list, tuple or generator expression, or a constant keyword.
 static bool starts_with_display(struct py_parser *p, int start)
 {
     uint8_t type = p->toks[start].type;
@@ -234,7 +234,7 @@ void py_gram_hook_named(struct py_parser *p, int start, struct py_node *a)
     } else if (at(p, TOK_EQUAL) && is_bitwise_or(a)) {
         p->pos++;
         bool name = p->toks[start].type == TOK_NAME && back == start + 1;
-        if (!name && starts_with_display(p, start)) { /* CPython looks no further then */
+        if (!name && starts_with_display(p, start)) { // CPython looks no further then
             p->pos = back;
             p->sp = mark;
             return;
@@ -259,7 +259,7 @@ static bool at_augassign(struct py_parser *p)
     return type >= TOK_AUG_FIRST && type < TOK_KW_FIRST;
 }
 
-/* The annotation alternatives of invalid_assignment. */
+// The annotation alternatives of invalid_assignment.
 static void annotation_error(struct py_parser *p, int start)
 {
     struct py_node *a = py_gram_atom(p);
@@ -274,7 +274,7 @@ static void annotation_error(struct py_parser *p, int start)
     if (a && accept(p, TOK_COMMA)) {
         while (py_gram_starts_expression(p) || at(p, TOK_STAR)) {
             if (!py_gram_star_named_expression(p)) return;
-            accept(p, TOK_COMMA); /* CPython's rule repeats whole lists: commas may lack */
+            accept(p, TOK_COMMA); // CPython's rule repeats whole lists: commas may lack
         }
         if (accept(p, TOK_COLON) && py_gram_expression(p)) {
             raise_at(p, py_node_pos(a), "only single target (not tuple) can be annotated");
@@ -296,7 +296,7 @@ void py_gram_hook_assignment(struct py_parser *p, int start)
     p->sp = mark;
     if (p->failed) return;
     p->pos = start;
-    for (;;) { /* (star_targets '=')* a '=' */
+    for (;;) { // (star_targets '=')* a '='
         bool yields = at(p, TOK_YIELD);
         struct py_node *a = py_gram_yield_or_star(p);
         p->sp = mark;

@@ -1,6 +1,6 @@
-/* lex.c: the lexer's main loop: lines, indentation, brackets, operators. It produces exactly the
- * tokens that CPython 3.12 does, with the same errors, over the whole source at once; the list ends
- * in TOK_END or TOK_ERROR. */
+// lex.c: the lexer's main loop: lines, indentation, brackets, operators. It produces exactly the
+// tokens that CPython 3.12 does, with the same errors, over the whole source at once; the list ends
+// in TOK_END or TOK_ERROR.
 #include "lex_int.h"
 
 #include <stdarg.h>
@@ -19,7 +19,7 @@ bool py_lex_grow(struct py_lexer *lx)
     return true;
 }
 
-/* INDENT, DEDENT and END have no column of their own: errors there point at the cursor. */
+// INDENT, DEDENT and END have no column of their own: errors there point at the cursor.
 static bool add_blank(struct py_lexer *lx, enum py_tok type)
 {
     lx->tok_start = lx->cur;
@@ -28,7 +28,7 @@ static bool add_blank(struct py_lexer *lx, enum py_tok type)
     if (!py_lex_add(lx, type)) return false;
     struct py_token *t = &lx->p->toks[lx->p->ntoks - 1];
     if ((size_t)lx->cur >= lx->p->len && lx->line > 1 && lx->cur == lx->line_start) {
-        /* behind the last line: counted as its column after the newline */
+        // behind the last line: counted as its column after the newline
         t->line = t->end_line = lx->line - 1;
         t->col = lx->cur - lx->p->lines[t->line];
     }
@@ -48,7 +48,7 @@ bool py_lex_fail(struct py_lexer *lx, bool hard, enum py_syntax_kind kind, int l
     vsnprintf(p->lex_error.message, sizeof p->lex_error.message, format, ap);
     va_end(ap);
     py_parse_place_error(p, &p->lex_error, kind, line, col1, line, end_col1);
-    p->lex_hard = hard && !lx->nfmode; /* CPython loses sight of those inside f-strings */
+    p->lex_hard = hard && !lx->nfmode; // CPython loses sight of those inside f-strings
     add_blank(lx, TOK_ERROR);
     return false;
 }
@@ -70,7 +70,7 @@ static bool bad_tabs(struct py_lexer *lx)
                        "inconsistent use of tabs and spaces in indentation");
 }
 
-/* Characters in the current line, its newline included. */
+// Characters in the current line, its newline included.
 static int line_width(const struct py_lexer *lx)
 {
     const char *nl = strchr(lx->s + lx->cur, '\n');
@@ -78,7 +78,7 @@ static int line_width(const struct py_lexer *lx)
     return py_parse_column(lx->p, lx->line, end - lx->line_start);
 }
 
-/* Behind a backslash: skips the newline. */
+// Behind a backslash: skips the newline.
 static bool continue_line(struct py_lexer *lx)
 {
     if (lx->s[lx->cur] != '\n') {
@@ -89,7 +89,7 @@ static bool continue_line(struct py_lexer *lx)
     lx->cur++;
     py_lex_newline(lx);
     if ((size_t)lx->cur >= lx->p->len) {
-        if (lx->level) return false; /* finish() reports the open bracket */
+        if (lx->level) return false; // finish() reports the open bracket
         int line = lx->line - 1;
         int col = py_parse_column(lx->p, line, lx->cur - lx->p->lines[line]);
         lx->p->lex_error.incomplete = true;
@@ -126,7 +126,7 @@ static bool pop_indents(struct py_lexer *lx, int col, int alt)
     return true;
 }
 
-/* At the beginning of a line: measures it and emits INDENT or DEDENT, unless it is blank. */
+// At the beginning of a line: measures it and emits INDENT or DEDENT, unless it is blank.
 static bool indentation(struct py_lexer *lx)
 {
     int col = 0, alt = 0, cont_col = 0;
@@ -140,7 +140,7 @@ static bool indentation(struct py_lexer *lx)
         } else if (c == '\f') {
             col = alt = 0;
         } else if (c == '\\') {
-            /* the first backslash fixes the indentation of what follows */
+            // the first backslash fixes the indentation of what follows
             cont_col = cont_col ? cont_col : col;
             if (!continue_line(lx)) return false;
         } else {
@@ -192,7 +192,7 @@ static bool close_bracket(struct py_lexer *lx, char c)
     return true;
 }
 
-/* Operators by their first character: alone, before '=', doubled, doubled before '='; 0: none. */
+// Operators by their first character: alone, before '=', doubled, doubled before '='; 0: none.
 static const struct {
     uint8_t one, equal, twice, twice_equal;
 } operators[128] = {
@@ -225,7 +225,7 @@ static const struct {
     ['`'] = {TOK_BADOP},
 };
 
-/* Type and length of the longest operator at s; 0: none. */
+// Type and length of the longest operator at s; 0: none.
 static uint8_t operator_at(const char *s, int *len)
 {
     char c = s[0];
@@ -248,7 +248,7 @@ static bool lex_operator(struct py_lexer *lx)
     const char *at = lx->s + lx->cur;
     struct py_fmode *f = lx->nfmode ? &lx->fmodes[lx->nfmode - 1] : NULL;
     if (*at == ':' && f && f->expr_depth >= 0 && f->depth - 1 == f->expr_depth) {
-        lx->cur++; /* starts the format specification, also before '=' */
+        lx->cur++; // starts the format specification, also before '='
         f->in_text = true;
         return py_lex_add(lx, TOK_COLON);
     }
@@ -306,7 +306,7 @@ static bool next(struct py_lexer *lx)
         while (lx->s[lx->cur] == ' ');
         return true;
     case C_NEWLINE: return end_of_line(lx);
-    case C_HASH: /* the newline's token, if there is one, begins at the comment */
+    case C_HASH: // the newline's token, if there is one, begins at the comment
         lx->cur += (int)strcspn(lx->s + lx->cur, "\n");
         return end_of_line(lx);
     case C_BACKSLASH: lx->cur++; return continue_line(lx);
@@ -322,7 +322,7 @@ static bool finish(struct py_lexer *lx)
 {
     struct py_parser *p = lx->p;
     if (lx->level) {
-        /* the parser reports the bracket, unless it fails earlier */
+        // the parser reports the bracket, unless it fails earlier
         int i = lx->level - 1;
         int col = py_parse_column(p, lx->bracket_line[i], lx->bracket_col[i]) + 1;
         p->lex_error.incomplete = true;

@@ -1,5 +1,5 @@
-/* lex_str.c: string literals as tokens: plain ones whole, f-strings as CPython 3.12 does it:
- * FSTART, then FMIDDLE texts between the ordinary tokens of the replacement fields, then FEND. */
+// lex_str.c: string literals as tokens: plain ones whole, f-strings as CPython 3.12 does it:
+// FSTART, then FMIDDLE texts between the ordinary tokens of the replacement fields, then FEND.
 #include "lex_int.h"
 
 static int quote_size_at(const char *s)
@@ -7,7 +7,7 @@ static int quote_size_at(const char *s)
     return s[1] == s[0] && s[2] == s[0] ? 3 : 1;
 }
 
-/* Number of the line the scan stopped at, as CPython counts it at the end of input. */
+// Number of the line the scan stopped at, as CPython counts it at the end of input.
 static int detected_line(const struct py_lexer *lx, int at)
 {
     int line = lx->line;
@@ -20,7 +20,7 @@ static bool unterminated(struct py_lexer *lx, int start, int line, bool triple, 
     const struct py_fmode *outer = lx->nfmode ? &lx->fmodes[lx->nfmode - 1] : NULL;
     int quote = start + (int)strcspn(lx->s + start, "'\"");
     if (!*f && outer && outer->quote == lx->s[quote] && outer->quote_size == (triple ? 3 : 1)) {
-        /* the quote was meant to end the f-string around */
+        // the quote was meant to end the f-string around
         lx->cur = start + 1;
         lx->line = line;
         lx->line_start = lx->p->lines[line];
@@ -41,7 +41,7 @@ bool py_lex_string(struct py_lexer *lx)
     int size = quote_size_at(s + lx->cur);
     lx->cur += size;
     if (size == 1 && s[lx->cur] == quote) {
-        lx->cur++; /* "" */
+        lx->cur++; // ""
         return py_lex_add(lx, TOK_STRING);
     }
     static const bool stops[256] = {
@@ -87,14 +87,14 @@ bool py_lex_fstring(struct py_lexer *lx, bool raw)
     return true;
 }
 
-/* Ends an FMIDDLE before cur; skip: bytes of the source that belong to no token (the second brace
- * of a doubled one). */
+// Ends an FMIDDLE before cur; skip: bytes of the source that belong to no token (the second brace
+// of a doubled one).
 static bool add_middle(struct py_lexer *lx, struct py_fmode *f, int skip)
 {
     bool raw = f->raw;
     if (!py_lex_add(lx, TOK_FMIDDLE)) return false;
     lx->p->toks[lx->p->ntoks - 1].raw = raw;
-    lx->p->toks[lx->p->ntoks - 1].end_col += skip; /* the column counts what the text does not */
+    lx->p->toks[lx->p->ntoks - 1].end_col += skip; // the column counts what the text does not
     lx->cur += skip;
     return true;
 }
@@ -114,7 +114,7 @@ static bool enter_field(struct py_lexer *lx, struct py_fmode *f)
     return true;
 }
 
-/* Behind a backslash in the text; true: *named is set when it began \N{...}. */
+// Behind a backslash in the text; true: *named is set when it began \N{...}.
 static void skip_escape(struct py_lexer *lx, const struct py_fmode *f, bool *named)
 {
     char c = lx->s[lx->cur];
@@ -165,7 +165,7 @@ bool py_lex_fstring_text(struct py_lexer *lx)
             return enter_field(lx, f) && add_middle(lx, f, 0);
         }
         if (c == '}' && named) {
-            lx->cur++; /* the brace closes \N{...} and stays in the text */
+            lx->cur++; // the brace closes \N{...} and stays in the text
             return add_middle(lx, f, 0);
         }
         if (c == '}') {

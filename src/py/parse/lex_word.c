@@ -1,10 +1,10 @@
-/* lex_word.c: names, keywords and numbers, with the errors CPython's tokenizer has for each; the
- * Unicode properties of identifiers, from utf8proc. */
+// lex_word.c: names, keywords and numbers, with the errors CPython's tokenizer has for each; the
+// Unicode properties of identifiers, from utf8proc.
 #include "lex_int.h"
 
 #include <utf8proc.h>
 
-/* By length, then alphabetically; [length] says where a length starts. */
+// By length, then alphabetically; [length] says where a length starts.
 static const struct {
     const char *text;
     uint8_t type;
@@ -71,8 +71,8 @@ static bool is_name_char(char c)
     return yes[(unsigned char)c];
 }
 
-/* Code points that XID_Start and XID_Continue treat otherwise than their general category says:
- * Unicode 15, DerivedCoreProperties.txt. */
+// Code points that XID_Start and XID_Continue treat otherwise than their general category says:
+// Unicode 15, DerivedCoreProperties.txt.
 static bool in_list(uint32_t c, const uint32_t (*ranges)[2], size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -132,7 +132,7 @@ static bool is_printable(uint32_t c)
     }
 }
 
-/* Decodes one code point at s (valid UTF-8) and sets *n to its bytes. */
+// Decodes one code point at s (valid UTF-8) and sets *n to its bytes.
 static uint32_t utf8_get(const char *s, int *n)
 {
     const unsigned char *u = (const unsigned char *)s;
@@ -158,7 +158,7 @@ static const char *name_normalise(struct py_parser *p, const char *s, size_t n)
     size_t i = 0;
     while (i < n && (unsigned char)s[i] < 128) i++;
     if (i == n) return py_parse_intern(p, s, n);
-    /* 18 code points is the longest NFKC expansion of one; the buffer is a plain temporary block */
+    // 18 code points is the longest NFKC expansion of one; the buffer is a plain temporary block
     size_t cap = (n + 4) * 18 * sizeof(utf8proc_int32_t);
     utf8proc_int32_t *buf = py_parse_grow(p, NULL, 0, cap);
     if (!buf) return NULL;
@@ -174,7 +174,7 @@ static const char *name_normalise(struct py_parser *p, const char *s, size_t n)
     return name;
 }
 
-/* CPython's verify_identifier: the first code point that cannot stand there ends the parse. */
+// CPython's verify_identifier: the first code point that cannot stand there ends the parse.
 static bool verify_name(struct py_lexer *lx)
 {
     int at = lx->tok_start, n;
@@ -189,7 +189,7 @@ static bool verify_name(struct py_lexer *lx)
     return true;
 }
 
-/* True when s[0..n) is a valid string prefix, in any case and order. */
+// True when s[0..n) is a valid string prefix, in any case and order.
 static bool string_prefix(const char *s, int n, bool *is_f, bool *is_raw)
 {
     int b = 0, u = 0, r = 0, f = 0;
@@ -232,7 +232,7 @@ bool py_lex_name(struct py_lexer *lx)
     return true;
 }
 
-/* Behind a number: only an operator, space or one of a few keywords may follow. */
+// Behind a number: only an operator, space or one of a few keywords may follow.
 static bool number_ends(struct py_lexer *lx, const char *kind)
 {
     static const char *const allowed[] = {"and", "else", "for", "if", "in", "is", "or", "not"};
@@ -248,7 +248,7 @@ static bool number_ends(struct py_lexer *lx, const char *kind)
     return true;
 }
 
-/* Digits and underscores from cur on; cur at the first digit. */
+// Digits and underscores from cur on; cur at the first digit.
 static bool decimal_tail(struct py_lexer *lx)
 {
     for (;;) {
@@ -285,7 +285,7 @@ static bool based_number(struct py_lexer *lx, int base, const char *kind)
     return number_ends(lx, kind) && py_lex_add(lx, TOK_NUMBER);
 }
 
-/* cur at '.', 'e', 'j' or the end of the integer part. */
+// cur at '.', 'e', 'j' or the end of the integer part.
 static bool number_tail(struct py_lexer *lx)
 {
     if (lx->s[lx->cur] == '.') {
@@ -298,7 +298,7 @@ static bool number_tail(struct py_lexer *lx)
         if (sign) lx->cur++;
         if (!is_digit(lx->s[lx->cur])) {
             if (sign) return py_lex_bad(lx, "invalid decimal literal");
-            lx->cur = e; /* as in `1else`, or an error */
+            lx->cur = e; // as in `1else`, or an error
             return number_ends(lx, "decimal") && py_lex_add(lx, TOK_NUMBER);
         }
         if (!decimal_tail(lx)) return false;
@@ -310,7 +310,7 @@ static bool number_tail(struct py_lexer *lx)
     return number_ends(lx, "decimal") && py_lex_add(lx, TOK_NUMBER);
 }
 
-/* A decimal that begins with 0: zero, a float, or the old octal notation, which is an error. */
+// A decimal that begins with 0: zero, a float, or the old octal notation, which is an error.
 static bool zero_number(struct py_lexer *lx)
 {
     for (;;) {

@@ -1,10 +1,10 @@
-/* lit.c: number tokens as Constant nodes. Integers stay text (any size), the rest goes through
- * strtod, which rounds correctly. */
+// lit.c: number tokens as Constant nodes. Integers stay text (any size), the rest goes through
+// strtod, which rounds correctly.
 #include "parse_int.h"
 
 #include <stdlib.h>
 
-#define MAX_DECIMAL_DIGITS 4300 /* sys.int_info.default_max_str_digits */
+#define MAX_DECIMAL_DIGITS 4300 // sys.int_info.default_max_str_digits
 
 static int digit_of(char c)
 {

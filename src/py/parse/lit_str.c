@@ -1,5 +1,5 @@
-/* lit_str.c: runs of string tokens as one Constant or JoinedStr: escapes, concatenation, and the
- * parts of f-strings, positioned and folded as CPython 3.12 does. */
+// lit_str.c: runs of string tokens as one Constant or JoinedStr: escapes, concatenation, and the
+// parts of f-strings, positioned and folded as CPython 3.12 does.
 #include "gram.h"
 
 struct text {
@@ -20,8 +20,8 @@ static size_t put_utf8(char *to, uint32_t c)
     return (size_t)extra + 1;
 }
 
-/* CPython decodes a copy in which every non-ASCII character has become a 10-byte escape; positions
- * in its messages count that copy's bytes. */
+// CPython decodes a copy in which every non-ASCII character has become a 10-byte escape; positions
+// in its messages count that copy's bytes.
 static int copy_position(const char *s, const char *to)
 {
     int n = 0;
@@ -62,10 +62,10 @@ struct decoder {
     struct py_parser *p;
     const char *all, *s, *end;
     struct py_pos at;
-    int line, col; /* of all, for warnings */
+    int line, col; // of all, for warnings
 };
 
-/* s at the x, u or U; returns the code point or -1 (raised). */
+// s at the x, u or U; returns the code point or -1 (raised).
 static int64_t hex_escape(struct decoder *d, bool bytes)
 {
     const char *from = d->s - 1;
@@ -95,7 +95,7 @@ static int64_t hex_escape(struct decoder *d, bool bytes)
     return c;
 }
 
-/* s at the N. */
+// s at the N.
 enum { NAME_COST = 8192 }; // of a name: a search through all of them
 
 static int64_t name_escape(struct decoder *d)
@@ -130,7 +130,7 @@ static uint32_t octal_escape(struct decoder *d)
     return c;
 }
 
-/* s behind a backslash; appends what the escape means. */
+// s behind a backslash; appends what the escape means.
 static bool decode_escape(struct decoder *d, struct text *out, bool bytes)
 {
     int64_t c;
@@ -180,7 +180,7 @@ static bool decode_escape(struct decoder *d, struct text *out, bool bytes)
     return true;
 }
 
-/* Text of a literal's body into out (room for n bytes is enough: escapes shrink). */
+// Text of a literal's body into out (room for n bytes is enough: escapes shrink).
 static bool decode(struct py_parser *p, const char *s, size_t n, bool raw, bool bytes,
                    const struct py_token *t, struct py_pos at, struct text *out)
 {
@@ -206,7 +206,7 @@ static struct py_node *text_node(struct py_parser *p, struct text t, struct py_p
     return node;
 }
 
-/* A whole STRING token. */
+// A whole STRING token.
 static struct py_node *plain_string(struct py_parser *p, const struct py_token *t)
 {
     const char *s = p->src + t->start, *end = p->src + t->end;
@@ -231,7 +231,7 @@ static struct py_node *plain_string(struct py_parser *p, const struct py_token *
     return node;
 }
 
-/* An FMIDDLE token; errors are reported at `at`. */
+// An FMIDDLE token; errors are reported at `at`.
 static struct py_node *middle(struct py_parser *p, const struct py_token *t, bool raw,
                               struct py_pos at)
 {
@@ -241,8 +241,8 @@ static struct py_node *middle(struct py_parser *p, const struct py_token *t, boo
     return text_node(p, out, py_tok_pos(t));
 }
 
-/* Source between the brace and `to` without comments, escapes decoded like those outside: the text
- * that `{x = }` shows. */
+// Source between the brace and `to` without comments, escapes decoded like those outside: the text
+// that `{x = }` shows.
 static struct py_node *debug_text(struct py_parser *p, const struct py_token *brace, int to,
                                   bool raw, struct py_pos pos)
 {
@@ -267,7 +267,7 @@ static struct py_node *debug_text(struct py_parser *p, const struct py_token *br
 
 static bool fstring_parts(struct py_parser *p, bool raw, int end_token, bool spec);
 
-/* The first error CPython's invalid_replacement_field would raise; p->pos behind the '{'. */
+// The first error CPython's invalid_replacement_field would raise; p->pos behind the '{'.
 static void *field_error(struct py_parser *p)
 {
     static const struct {
@@ -303,7 +303,7 @@ static void *field_error(struct py_parser *p)
     return raise_at(p, py_tok_pos(tok(p)), "%s", want);
 }
 
-/* p->pos behind '!'. NULL: failed. */
+// p->pos behind '!'. NULL: failed.
 static const struct py_token *conversion(struct py_parser *p)
 {
     const struct py_token *mark = &p->toks[p->pos - 1], *t = tok(p);
@@ -323,7 +323,7 @@ static int conversion_char(struct py_parser *p, const struct py_token *t)
     return 0;
 }
 
-/* p->pos behind ':'; the JoinedStr starts at the colon. */
+// p->pos behind ':'; the JoinedStr starts at the colon.
 static struct py_node *format_spec(struct py_parser *p)
 {
     int start = p->pos - 1, mark = p->sp;
@@ -336,7 +336,7 @@ static struct py_node *format_spec(struct py_parser *p)
     return py_parse_list_take(p, mark, &spec->JoinedStr.values) ? spec : NULL;
 }
 
-/* '{' expression ['='] ['!' conversion] [':' spec] '}': pushes the text of '=' and the value. */
+// '{' expression ['='] ['!' conversion] [':' spec] '}': pushes the text of '=' and the value.
 static bool replacement_field(struct py_parser *p, bool raw)
 {
     int start = p->pos++, conv = -1;
@@ -345,7 +345,7 @@ static bool replacement_field(struct py_parser *p, bool raw)
     if (!value) return false;
     bool debug = accept(p, TOK_EQUAL);
     const struct py_token *converter = NULL;
-    const struct py_token *stop = tok(p); /* ends the text that '=' shows */
+    const struct py_token *stop = tok(p); // ends the text that '=' shows
     int debug_line = stop->end_line, debug_col = stop->end_col - 1;
     if (accept(p, TOK_EXCL)) {
         converter = conversion(p);
@@ -376,7 +376,7 @@ static bool replacement_field(struct py_parser *p, bool raw)
     return py_list_push(p, field);
 }
 
-/* Pushes the parts up to (not including) FEND, or '}' of a format specification. */
+// Pushes the parts up to (not including) FEND, or '}' of a format specification.
 static bool fstring_parts(struct py_parser *p, bool raw, int end_token, bool spec)
 {
     for (;;) {
@@ -403,7 +403,7 @@ static bool fstring_parts(struct py_parser *p, bool raw, int end_token, bool spe
     }
 }
 
-/* FSTART ... FEND: pushes its parts. */
+// FSTART ... FEND: pushes its parts.
 static bool fstring(struct py_parser *p)
 {
     bool raw = tok(p)->raw;
@@ -417,7 +417,7 @@ static bool fstring(struct py_parser *p)
     return fstring_parts(p, raw, depth ? 0 : end - 1, false) && accept(p, TOK_FEND);
 }
 
-/* Joins the constants v[0..n), n >= 1, into one. */
+// Joins the constants v[0..n), n >= 1, into one.
 static struct py_node *join_constants(struct py_parser *p, struct py_node **v, int n)
 {
     if (n == 1) return v[0];
@@ -436,7 +436,7 @@ static struct py_node *join_constants(struct py_parser *p, struct py_node **v, i
     return node;
 }
 
-/* Replaces runs of constants on the stack from mark on by one each; empty ones vanish. */
+// Replaces runs of constants on the stack from mark on by one each; empty ones vanish.
 static bool fold(struct py_parser *p, int mark)
 {
     int to = mark;

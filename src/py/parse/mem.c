@@ -1,6 +1,6 @@
-/* mem.c: memory of one parse. The tree lives in an arena of chunks that py_ast_free gives back;
- * tokens and tables are plain blocks of the caller's allocator, dropped when the parse ends. Also
- * the node table derived from ast.def. */
+// mem.c: memory of one parse. The tree lives in an arena of chunks that py_ast_free gives back;
+// tokens and tables are plain blocks of the caller's allocator, dropped when the parse ends. Also
+// the node table derived from ast.def.
 #include "parse_int.h"
 
 struct py_ast_chunk {
@@ -9,8 +9,8 @@ struct py_ast_chunk {
 };
 
 struct py_intern {
-    uint64_t head; /* head_of() */
-    const char *s; /* NULL: free slot */
+    uint64_t head; // head_of()
+    const char *s; // NULL: free slot
     uint32_t hash, len;
 };
 
@@ -145,7 +145,7 @@ static bool intern_grow(struct py_parser *p)
     return true;
 }
 
-/* The first eight bytes of s as a number, all of them when there are fewer. */
+// The first eight bytes of s as a number, all of them when there are fewer.
 static uint64_t head_of(const char *s, size_t n)
 {
     uint64_t all = 0;

@@ -1,4 +1,4 @@
-/* parse.c: py_parse: puts the stages together and decides which error is the one to report. */
+// parse.c: py_parse: puts the stages together and decides which error is the one to report.
 #include "gram.h"
 
 void py_parser_release(struct py_parser *p)
@@ -35,7 +35,7 @@ bool py_parser_init(struct py_parser *p)
     return true;
 }
 
-/* The grammar wanted more than there was: a block, an `except`, what a decorator decorates. */
+// The grammar wanted more than there was: a block, an `except`, what a decorator decorates.
 static bool at_end(const struct py_parser *p)
 {
     const struct py_token *t = &p->toks[p->furthest];
@@ -43,7 +43,7 @@ static bool at_end(const struct py_parser *p)
     return t->type == TOK_END;
 }
 
-/* After the grammar failed: the lexer's error, the second pass's, or "invalid syntax". */
+// After the grammar failed: the lexer's error, the second pass's, or "invalid syntax".
 static void explain(struct py_parser *p)
 {
     bool lexed = p->toks[p->ntoks - 1].type != TOK_ERROR, wants_more = at_end(p);

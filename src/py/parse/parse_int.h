@@ -1,14 +1,14 @@
-/* parse_int.h: what the files of src/py/parse share. One struct py_parser lives for one py_parse
- * call.
- *
- *   source.c   newline and UTF-8 normalisation, error columns
- *   lex*.c     tokens, indentation, brackets
- *   gram*.c    the grammar over the tokens
- *   lit*.c     numbers, strings, f-string parts
- *   check*.c   what CPython's symbol table refuses
- *
- * Functions that return a node return NULL on failure; whether an error has been raised already is
- * p->failed. */
+// parse_int.h: what the files of src/py/parse share. One struct py_parser lives for one py_parse
+// call.
+//
+//   source.c   newline and UTF-8 normalisation, error columns
+//   lex*.c     tokens, indentation, brackets
+//   gram*.c    the grammar over the tokens
+//   lit*.c     numbers, strings, f-string parts
+//   check*.c   what CPython's symbol table refuses
+//
+// Functions that return a node return NULL on failure; whether an error has been raised already is
+// p->failed.
 #ifndef PY_PARSE_INT_H
 #define PY_PARSE_INT_H
 
@@ -18,7 +18,7 @@
 
 enum py_tok {
     TOK_END,
-    TOK_ERROR, /* the lexer could not go on: p->lex_error says why */
+    TOK_ERROR, // the lexer could not go on: p->lex_error says why
     TOK_NEWLINE,
     TOK_INDENT,
     TOK_DEDENT,
@@ -28,7 +28,7 @@ enum py_tok {
     TOK_FSTART,
     TOK_FMIDDLE,
     TOK_FEND,
-    /* operators; the order of the one-character ones is the table's in lex.c */
+    // operators; the order of the one-character ones is the table's in lex.c
     TOK_LPAR,
     TOK_RPAR,
     TOK_LSQB,
@@ -43,7 +43,7 @@ enum py_tok {
     TOK_ARROW,
     TOK_COLONEQ,
     TOK_EXCL,
-    TOK_BADOP, /* $ ? ` */
+    TOK_BADOP, // $ ? `
     TOK_TILDE,
     TOK_LT,
     TOK_GT,
@@ -65,7 +65,7 @@ enum py_tok {
     TOK_AT,
     TOK_DSTAR,
     TOK_EQUAL,
-    TOK_AUG_FIRST, /* then the augmented assignments in the order of enum py_ast_op */
+    TOK_AUG_FIRST, // then the augmented assignments in the order of enum py_ast_op
     TOK_AUG_ADD = TOK_AUG_FIRST,
     TOK_AUG_SUB,
     TOK_AUG_MULT,
@@ -79,7 +79,7 @@ enum py_tok {
     TOK_AUG_XOR,
     TOK_AUG_AND,
     TOK_AUG_FLOORDIV,
-    /* keywords */
+    // keywords
     TOK_KW_FIRST,
     TOK_FALSE = TOK_KW_FIRST,
     TOK_NONE,
@@ -120,16 +120,16 @@ enum py_tok {
 };
 
 struct py_token {
-    uint8_t type;     /* enum py_tok */
-    bool raw;         /* FSTART, FMIDDLE: raw f-string */
-    bool legacy_done; /* NAME: the hook for `print x` has been here */
-    bool expr_done;   /* second pass: an expression was tried here; its hooks do not run again */
-    bool disjunction_done;                /* the same for disjunctions */
-    bool brace_done;                      /* LBRACE: brace_error has been here */
-    uint8_t level;                        /* open brackets before it, as CPython's token level */
-    int32_t start, end;                   /* byte offsets in p->src */
-    int32_t line, col, end_line, end_col; /* col -1: INDENT, DEDENT, END */
-    const char *name;                     /* NAME: interned, normalised */
+    uint8_t type;          // enum py_tok
+    bool raw;              // FSTART, FMIDDLE: raw f-string
+    bool legacy_done;      // NAME: the hook for `print x` has been here
+    bool expr_done;        // second pass: an expression was tried here; its hooks do not run again
+    bool disjunction_done; // the same for disjunctions
+    bool brace_done;       // LBRACE: brace_error has been here
+    uint8_t level;         // open brackets before it, as CPython's token level
+    int32_t start, end;    // byte offsets in p->src
+    int32_t line, col, end_line, end_col; // col -1: INDENT, DEDENT, END
+    const char *name;                     // NAME: interned, normalised
 };
 
 struct py_pos {
@@ -147,45 +147,45 @@ struct py_intern;
 struct py_parser {
     const struct py_parse_alloc *alloc;
     struct py_syntax_error *err;
-    bool failed;     /* an error has been raised */
-    bool second;     /* second pass: looking for the best message */
-    bool no_invalid; /* second pass: invalid-hooks are off in this subexpression */
-    bool checking;   /* the grammar is done, check.c is at work */
-    bool declares;   /* there is a `global` or `nonlocal` */
+    bool failed;     // an error has been raised
+    bool second;     // second pass: looking for the best message
+    bool no_invalid; // second pass: invalid-hooks are off in this subexpression
+    bool checking;   // the grammar is done, check.c is at work
+    bool declares;   // there is a `global` or `nonlocal`
     uint32_t flags;
     enum py_parse_mode mode;
-    const char *original; /* the caller's source */
+    const char *original; // the caller's source
     size_t original_len;
-    char *src; /* normalised: \n newlines, ends in one, then NUL */
+    char *src; // normalised: \n newlines, ends in one, then NUL
     size_t len, src_size;
-    int32_t *lines; /* start offset of each line, 1-based */
+    int32_t *lines; // start offset of each line, 1-based
     int nlines, lines_cap;
     struct py_token *toks;
     int ntoks, toks_cap;
     int pos, furthest;
-    struct py_syntax_error lex_error; /* valid when the last token is TOK_ERROR */
-    bool lex_hard;                    /* that error wins over any error of the grammar */
-    int lex_open_line; /* innermost bracket still open at the end of tokens; 0: none */
+    struct py_syntax_error lex_error; // valid when the last token is TOK_ERROR
+    bool lex_hard;                    // that error wins over any error of the grammar
+    int lex_open_line;                // innermost bracket still open at the end of tokens; 0: none
     int lex_open_col;
     char lex_open;
     int depth;
-    uint64_t work;  /* units since the last tick */
-    int64_t budget; /* of the second pass */
+    uint64_t work;  // units since the last tick
+    int64_t budget; // of the second pass
     struct py_ast *ast;
     char *arena_at, *arena_end;
     size_t arena_next;
-    struct py_node **stack; /* list builder */
+    struct py_node **stack; // list builder
     int sp, stack_cap;
     struct py_intern *interned;
     int interned_n, interned_cap;
     const char *id_match, *id_case, *id_type, *id_underscore, *id_print, *id_exec;
 };
 
-/* --- memory (mem.c) --- */
-void *py_parse_mem(struct py_parser *p, size_t size); /* arena of the tree, zeroed; NULL: raised */
+// --- memory (mem.c) ---
+void *py_parse_mem(struct py_parser *p, size_t size); // arena of the tree, zeroed; NULL: raised
 void *py_parse_grow(struct py_parser *p, void *block, size_t old_size, size_t new_size);
 void py_parse_drop(struct py_parser *p, void *block, size_t size);
-extern const size_t py_intern_size; /* of a slot of p->interned */
+extern const size_t py_intern_size; // of a slot of p->interned
 const char *py_parse_intern(struct py_parser *p, const char *s, size_t n);
 struct py_node *py_node_new(struct py_parser *p, enum py_node_kind kind, struct py_pos pos);
 bool py_parse_list_grow(struct py_parser *p);
@@ -195,48 +195,48 @@ static inline bool py_list_push(struct py_parser *p, struct py_node *node)
     p->stack[p->sp++] = node;
     return true;
 }
-/* Moves what was pushed since mark into *out; false: raised. */
+// Moves what was pushed since mark into *out; false: raised.
 bool py_parse_list_take(struct py_parser *p, int mark, struct py_nodes *out);
 bool py_parse_tick_slow(struct py_parser *p);
-static inline bool py_parse_tick(struct py_parser *p, uint64_t n) /* false: raised */
+static inline bool py_parse_tick(struct py_parser *p, uint64_t n) // false: raised
 {
     p->work += n;
     return p->work < 4096 || py_parse_tick_slow(p);
 }
-/* Guards recursion. False: nothing is raised yet. */
+// Guards recursion. False: nothing is raised yet.
 static inline bool py_parse_stack_left(const struct py_parser *p)
 {
     char here;
     return &here >= p->alloc->stack_end;
 }
 
-/* --- set-up (parse.c) --- */
-bool py_parser_init(struct py_parser *p);    /* alloc, err are set; makes p->ast */
-void py_parser_release(struct py_parser *p); /* all but p->ast */
+// --- set-up (parse.c) ---
+bool py_parser_init(struct py_parser *p);    // alloc, err are set; makes p->ast
+void py_parser_release(struct py_parser *p); // all but p->ast
 
-/* --- errors (source.c) --- */
-/* Columns are 0-based byte columns; -1 for end_col means "not known". Keeps the first error.
- * Returns NULL. */
+// --- errors (source.c) ---
+// Columns are 0-based byte columns; -1 for end_col means "not known". Keeps the first error.
+// Returns NULL.
 __attribute__((format(printf, 4, 5))) void *py_lex_raise(struct py_parser *p,
                                                          enum py_syntax_kind kind, struct py_pos at,
                                                          const char *format, ...);
 void py_parse_place_error(struct py_parser *p, struct py_syntax_error *err,
                           enum py_syntax_kind kind, int line, int col1, int end_line, int end_col1);
 int py_parse_column(const struct py_parser *p, int line,
-                    int byte_col); /* 0-based, in code points */
+                    int byte_col); // 0-based, in code points
 bool py_source_load(struct py_parser *p, const char *source, size_t len);
 void py_parse_warn(struct py_parser *p, int line, int col, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* --- lexer (lex.c, lex_word.c) --- */
-bool py_lex(struct py_parser *p); /* false only when memory or time is out */
+// --- lexer (lex.c, lex_word.c) ---
+bool py_lex(struct py_parser *p); // false only when memory or time is out
 
-/* --- literals (lit.c, lit_str.c) --- */
+// --- literals (lit.c, lit_str.c) ---
 struct py_node *py_gram_number(struct py_parser *p, const struct py_token *t);
-/* The adjacent string tokens from p->pos on: Constant or JoinedStr. */
+// The adjacent string tokens from p->pos on: Constant or JoinedStr.
 struct py_node *py_gram_strings(struct py_parser *p);
 
-/* --- grammar and checks --- */
+// --- grammar and checks ---
 struct py_node *py_gram_module(struct py_parser *p);
 bool py_check(struct py_parser *p, struct py_node *root);
 

@@ -1,5 +1,5 @@
-/* source.c: from the caller's bytes to the text the lexer reads (valid UTF-8, \n newlines, one at
- * the end), and from byte positions in it to the places CPython's SyntaxError would name. */
+// source.c: from the caller's bytes to the text the lexer reads (valid UTF-8, \n newlines, one at
+// the end), and from byte positions in it to the places CPython's SyntaxError would name.
 #include "parse_int.h"
 
 #include <ctype.h>
@@ -22,7 +22,7 @@ const char *py_syntax_kind_name(enum py_syntax_kind kind)
     return names[kind];
 }
 
-/* Charges a look at n bytes for an error's sake; when time is up the next tick says so. */
+// Charges a look at n bytes for an error's sake; when time is up the next tick says so.
 static void charge(const struct py_parser *p, size_t n)
 {
     if (n > 4096 && p->alloc->tick) (void)p->alloc->tick(p->alloc->ctx, n / 16);
@@ -39,7 +39,7 @@ int py_parse_column(const struct py_parser *p, int line, int byte_col)
     return n + (start + byte_col - end);
 }
 
-/* Byte range of lines first..last in the caller's source, whose newlines may differ from ours. */
+// Byte range of lines first..last in the caller's source, whose newlines may differ from ours.
 static void find_text(const struct py_parser *p, struct py_syntax_error *err, int first, int last)
 {
     const char *s = p->original;
@@ -77,7 +77,7 @@ void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos 
     if (p->failed) return NULL;
     p->failed = true;
     if (p->ntoks && p->toks[p->furthest].type == TOK_ERROR && kind < PY_SYNTAX_RECURSION) {
-        *p->err = p->lex_error; /* the lexer failed before the grammar did */
+        *p->err = p->lex_error; // the lexer failed before the grammar did
         return NULL;
     }
     va_list ap;
@@ -87,7 +87,7 @@ void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos 
     int col = py_parse_column(p, at.line, at.col) + 1;
     int end_col = at.end_col < 0 ? at.end_col + 1 : py_parse_column(p, at.end_line, at.end_col) + 1;
     if (!p->checking && at.line >= 1 && at.line < p->nlines) {
-        /* CPython measures both columns in the first line */
+        // CPython measures both columns in the first line
         int width = p->lines[at.line + 1] - p->lines[at.line];
         if (end_col > width && at.end_line > at.line) end_col = width;
         if (col > width) col = width;
@@ -109,8 +109,7 @@ void py_parse_warn(struct py_parser *p, int line, int col, const char *format, .
     p->alloc->warn(p->alloc->warn_ctx, message, line, col);
 }
 
-/* Length of the valid UTF-8 sequence at s, or 0; *why says what is wrong, as CPython's codec does.
- */
+// Length of the valid UTF-8 sequence at s, or 0; *why says what is wrong, as CPython's codec does.
 static int utf8_length(const unsigned char *s, size_t left, const char **why)
 {
     unsigned char c = s[0];
