@@ -118,7 +118,7 @@ static void a_whole_heap_passes(void **state)
     if (aborted(PY_K_FREE, true, said)) fail_msg("%s", said);
 }
 
-// All layouts, in both manners; `said` has to have the words.
+// All layouts, both ways; `said` has to have the words.
 static void all_are_found(bool with_check, const char *words)
 {
     char said[512], missed[512] = "";
