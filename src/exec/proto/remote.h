@@ -1,5 +1,6 @@
 // Executors whose worker is a process that speaks the worker protocol: their state, their common
-// operations (remote.c), and what happens when a worker is lost (recover.c). Private to src/exec.
+// operations (remote.c), their start (remote_start.c), and what happens when a worker is lost
+// (recover.c). Private to src/exec.
 #ifndef SA_EXEC_REMOTE_H
 #define SA_EXEC_REMOTE_H
 
@@ -72,6 +73,12 @@ int sa_remote_start(struct sa_remote *x, struct sa_err *err);
 int sa_remote_start_any(struct sa_remote *x, struct sa_err *err);
 // Waits for a worker that is starting, so that it can be asked. 0, or -1 with *err.
 int sa_remote_ready(struct sa_remote *x, struct sa_err *err);
+
+// The worker that will take over when this one is lost starts meanwhile, if its kind has that.
+void sa_remote_keep_spare(struct sa_remote *x);
+// Whether a request to stop ends what is waited for; as it was before. A worker may be started, and
+// its state made again, in the middle of a cell.
+bool sa_remote_heed_stop(struct sa_remote *x, bool on);
 
 // The journal makes its definitions in a fresh worker and, with_cells, runs its cells again. False
 // where that does not end as it did before.

@@ -3,7 +3,6 @@
 #include "exec/proto/session.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -16,7 +15,6 @@
 #include "exec/proto/host.h"
 #include "exec/proto/png.h"
 
-#define GRACE_NS SA_NS_PER_S         // after an interrupt
 #define SETTLE_NS (2 * SA_NS_PER_MS) // after a cell, for what comes with its closing frame
 enum { PRINT_SLACK = 64 << 10 };     // over the cap, before a worker counts as hostile
 
@@ -47,45 +45,6 @@ void sa_exec_session_attach(struct sa_exec_session *t, int fd)
     sa_channel_init(&t->channel, fd, true);
     sa_buf_clear(&t->out);
     t->settled = 0;
-}
-
-void sa_exec_session_interrupt(struct sa_exec_session *t)
-{
-    const uint64_t one = 1;
-    int saved = errno;
-    ssize_t n = write(t->wake, &one, sizeof one);
-    (void)n; // the counter is not going to overflow
-    errno = saved;
-}
-
-// From now on the worker has a moment left; false: that was so before.
-static bool begin_interrupt(struct sa_exec_session *t)
-{
-    uint64_t count;
-    ssize_t n = read(t->wake, &count, sizeof count);
-    (void)n;
-    if (t->interrupted) return false;
-    t->deadline = sa_clock_monotonic() + GRACE_NS;
-    return t->interrupted = true;
-}
-
-static void put_interrupt(struct sa_exec_session *t)
-{
-    size_t start = sa_frame_begin(&t->out, "interrupt");
-    sa_frame_end(&t->out, start);
-}
-
-enum sa_exec_session_end sa_exec_session_send(struct sa_exec_session *t)
-{
-    for (;;) {
-        switch (sa_channel_send(&t->channel, &t->out, t->wake, t->deadline)) {
-        case SA_SENT_ALL: return SA_SESSION_DONE;
-        case SA_SENT_END: return SA_SESSION_DIED;
-        case SA_SENT_LATE: sa_buf_clear(&t->out); return SA_SESSION_SILENT;
-        case SA_SENT_WOKEN:
-            if (begin_interrupt(t)) put_interrupt(t); // after the frame that is under way
-        }
-    }
 }
 
 // --- hello
@@ -239,13 +198,6 @@ static enum sa_exec_session_end take_result(struct sa_exec_session *t, struct py
 
 // --- a request and its answer
 
-static enum sa_exec_session_end send_interrupt(struct sa_exec_session *t)
-{
-    if (!begin_interrupt(t)) return SA_SESSION_DONE;
-    put_interrupt(t);
-    return sa_exec_session_send(t);
-}
-
 static enum sa_exec_session_end take_output(struct sa_exec_session *t)
 {
     bool wanted = true;
@@ -262,7 +214,7 @@ static enum sa_exec_session_end take_output(struct sa_exec_session *t)
     }
     if (ok && o->on_print) wanted = o->on_print(o->ctx, (int)fd, sa_buf_text(&text), text.len);
     sa_buf_release(&text);
-    return !ok ? SA_SESSION_HOSTILE : wanted ? SA_SESSION_DONE : send_interrupt(t);
+    return !ok ? SA_SESSION_HOSTILE : wanted ? SA_SESSION_DONE : sa_exec_session_send_interrupt(t);
 }
 
 // A picture, as the host hands it on: checked, and without anything beside it.
@@ -313,7 +265,7 @@ static enum sa_exec_session_end take_next(struct sa_exec_session *t, struct py_r
 {
     switch (sa_channel_read(&t->channel, t->wake, t->deadline, &t->frame, &t->why)) {
     case SA_GOT_FRAME: return take_frame(t, r, done);
-    case SA_GOT_WOKEN: return send_interrupt(t);
+    case SA_GOT_WOKEN: return sa_exec_session_send_interrupt(t);
     case SA_GOT_END: return SA_SESSION_DIED;
     case SA_GOT_BAD: return SA_SESSION_HOSTILE;
     case SA_GOT_LATE: break;

@@ -81,6 +81,8 @@ void sa_exec_session_interrupt(struct sa_exec_session *session); // async-signal
 
 // session_call.c: answers the call in session->frame.
 enum sa_exec_session_end sa_exec_session_serve(struct sa_exec_session *session);
+// session_send.c: interrupts the worker, once.
+enum sa_exec_session_end sa_exec_session_send_interrupt(struct sa_exec_session *session);
 // Sends what is in session->out. A worker that does not read has as long as one that does not
 // answer.
 enum sa_exec_session_end sa_exec_session_send(struct sa_exec_session *session);

@@ -1,5 +1,5 @@
 // Private to the worker's files: worker.c (life), worker_serve.c (requests of the host),
-// worker_call.c (what the code asks of the host).
+// worker_call.c (what the code asks of the host), worker_frame.c (frames of both).
 #ifndef SA_EXEC_WORKER_INT_H
 #define SA_EXEC_WORKER_INT_H
 

@@ -1,0 +1,183 @@
+// Starting workers as their kind says: until one has said hello, with what the jail gave it, and is
+// ready; and the spare one that waits for the end of another.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "base/clock.h"
+#include "base/err.h"
+#include "base/log.h"
+#include "base/spawn.h"
+#include "base/stop.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "exec/proto/remote.h"
+
+enum { PYTHON_MAJOR = 3, PYTHON_MINOR = 8 }; // the oldest that worker.py runs in
+
+static void interrupt_worker(void *target)
+{
+    sa_exec_session_interrupt(&((struct sa_remote *)target)->session);
+}
+
+bool sa_remote_heed_stop(struct sa_remote *x, bool on)
+{
+    bool before = x->heeds_stop;
+    x->heeds_stop = on;
+    if (x->options.stop)
+        sa_stop_target(x->options.stop, on ? interrupt_worker : NULL, on ? x : NULL);
+    return before;
+}
+
+// The worker's own account of the layers; the namespaces are what the host saw granted.
+static void read_report(struct sa_remote *x)
+{
+    struct sa_frame layers;
+    const char *why;
+    x->report = x->child.report;
+    if (!sa_frame_parse_object(&layers, sa_frame_raw(&x->session.frame, "layers"), &why)) return;
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
+        int64_t state = sa_frame_int(&layers, sa_jail_layer_name(i), 1);
+        bool granted = i > SA_JAIL_IPC || x->child.report.enforced & 1u << i;
+        if (state == 0 && granted) {
+            x->report.enforced |= 1u << i;
+        } else {
+            x->report.enforced &= ~(1u << i);
+            if (granted) x->report.error[i] = (int)(state - 1);
+        }
+    }
+    x->report.landlock_abi = (int)sa_frame_int(&x->session.frame, "landlock_abi", 0);
+}
+
+// What a worker says that could not start, or what is known of its end.
+static int not_started(struct sa_remote *x, enum sa_exec_session_end end, struct sa_err *err)
+{
+    int status = x->kind->reap(&x->child);
+    if (end == SA_SESSION_FAILED) return sa_exec_session_failure(&x->session, err), -1;
+    bool silent = end == SA_SESSION_SILENT, killed = WIFSIGNALED(status);
+    const char *how = silent   ? "it was silent for"
+                      : killed ? "ended by signal"
+                               : "it ended with status";
+    int number = silent   ? (int)(x->kind->timeout_ns / SA_NS_PER_S)
+                 : killed ? WTERMSIG(status)
+                          : WEXITSTATUS(status);
+    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (%s %d%s)%s%s", how,
+                      number, silent ? " s" : "", x->program ? "; its program is " : "",
+                      x->program ? x->program : ""),
+           -1;
+}
+
+// Waits for a frame that the worker's start is known by; a request to stop ends the wait.
+static enum sa_exec_session_end
+await(struct sa_remote *x,
+      enum sa_exec_session_end (*wait)(struct sa_exec_session *session, int64_t timeout_ns))
+{
+    bool heard = sa_remote_heed_stop(x, true);
+    enum sa_exec_session_end end = wait(&x->session, x->kind->timeout_ns);
+    sa_remote_heed_stop(x, heard);
+    return end;
+}
+
+// An interpreter that is too old says so and no more.
+int sa_remote_ready(struct sa_remote *x, struct sa_err *err)
+{
+    struct sa_buf version = SA_BUF_INIT(sizeof x->version - 1);
+    int major = 0, minor = 0;
+    if (!x->starting) return 0;
+    x->starting = false;
+    enum sa_exec_session_end end = await(x, sa_exec_session_ready);
+    if (end != SA_SESSION_DONE) return not_started(x, end, err);
+    if (!x->program) return 0;
+    sa_frame_text(&x->session.frame, "python", &version);
+    sa_strcopy(x->version, sizeof x->version, sa_buf_text(&version));
+    sa_buf_release(&version);
+    if (sscanf(x->version, "%d.%d", &major, &minor) == 2 &&
+        (major > PYTHON_MAJOR || (major == PYTHON_MAJOR && minor >= PYTHON_MINOR)))
+        return 0;
+    x->kind->reap(&x->child);
+    return sa_err_set(err, SA_E_CONFIG, "%s is Python %s; %d.%d or later is needed", x->program,
+                      x->version, PYTHON_MAJOR, PYTHON_MINOR),
+           -1;
+}
+
+// Starts a worker as x->child and sends it the hello.
+static int spawn_greeted(struct sa_remote *x, struct sa_err *err)
+{
+    struct sa_channel channel;
+    if (x->kind->spawn(x, err)) return -1;
+    sa_buf_clear(&x->session.out);
+    sa_exec_session_put_hello(&x->session, x->child.report.enforced);
+    sa_channel_init(&channel, x->child.channel, true);
+    sa_channel_send(&channel, &x->session.out, x->session.wake,
+                    sa_clock_monotonic() + x->kind->timeout_ns); // else it will not answer
+    sa_buf_clear(&x->session.out);
+    sa_channel_release(&channel);
+    return 0;
+}
+
+void sa_remote_keep_spare(struct sa_remote *x)
+{
+    struct sa_err none = SA_ERR_INIT;
+    const struct sa_jail_child current = x->child;
+    if (!x->kind->spares || x->spare.pid > 0 || current.pid <= 0) return;
+    if (!spawn_greeted(x, &none)) x->spare = x->child;
+    x->child = current;
+}
+
+static enum sa_exec_session_end await_hello(struct sa_remote *x)
+{
+    sa_exec_session_attach(&x->session, x->child.channel);
+    return await(x, sa_exec_session_hello);
+}
+
+// False when there is none, or it has died meanwhile.
+static bool take_spare(struct sa_remote *x)
+{
+    if (x->spare.pid <= 0) return false;
+    x->child = x->spare;
+    x->spare = (struct sa_jail_child){.channel = -1};
+    if (!sa_spawn_ended(x->child.pid, 0) && await_hello(x) == SA_SESSION_DONE) return true;
+    x->kind->reap(&x->child);
+    return false;
+}
+
+int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
+{
+    if (!take_spare(x)) {
+        if (spawn_greeted(x, err)) return -1;
+        enum sa_exec_session_end end = await_hello(x);
+        if (end != SA_SESSION_DONE) return not_started(x, end, err);
+    }
+    read_report(x);
+    x->starting = x->kind->announces;
+    return 0;
+}
+
+// Missing layers are an error, or with any_sandbox a warning to the user, once.
+static int judge(const struct sa_remote *x, bool first, struct sa_err *err)
+{
+    struct sa_jail_report report = x->report;
+    report.enforced |= SA_JAIL_ALL & ~x->kind->layers;
+    if (report.enforced == SA_JAIL_ALL) return 0;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_jail_missing(&report, &text);
+    int code = SA_OK;
+    if (!x->options.any_sandbox)
+        code = sa_err_set(err, SA_E_SANDBOX,
+                          "the jail lacks: %s; --sandbox auto runs with the layers there are",
+                          sa_buf_text(&text));
+    else if (first) sa_warn("the jail lacks: %s", sa_buf_text(&text));
+    sa_buf_release(&text);
+    return code ? -1 : 0;
+}
+
+int sa_remote_start(struct sa_remote *x, struct sa_err *err)
+{
+    bool first = !x->started;
+    x->started = true;
+    if (!sa_remote_start_any(x, err) && !judge(x, first, err)) return 0;
+    x->kind->reap(&x->child);
+    x->starting = false;
+    return -1;
+}
