@@ -22,12 +22,6 @@ struct way {
     struct sa_intake *in;
 };
 
-const char *sa_http_broker(void)
-{
-    const char *where = getenv(SA_BROKER_ENV);
-    return where && where[0] ? where : NULL;
-}
-
 static int64_t deadline(const struct way *w)
 {
     int64_t idle = sa_clock_monotonic() + sa_http_timeout(w->http, w->in) * SA_NS_PER_MS;

@@ -1,6 +1,7 @@
 // Records of the broker (broker.h), for both ends, and the sockets they go over.
 #include <errno.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -10,6 +11,7 @@
 #include "base/stop.h"
 #include "base/str.h"
 #include "http/broker.h"
+#include "http/http_int.h"
 
 enum { HEAD = 5, BACKLOG = 64 };
 
@@ -68,6 +70,12 @@ bool sa_broker_read(int fd, struct sa_stop *stop, int64_t deadline, char *kind, 
     if (!room || !read_all(fd, stop, deadline, room, len)) return false;
     sa_buf_added(body, len);
     return true;
+}
+
+const char *sa_http_broker(void)
+{
+    const char *where = getenv(SA_BROKER_ENV);
+    return where && where[0] ? where : NULL;
 }
 
 int sa_broker_socket(const char *where, bool listening)

@@ -11,7 +11,9 @@ struct sa_http {
     CURLM *multi;              // holds the connections between requests
 };
 
-// A reply as it comes in, over the network or through the broker.
+enum { SA_HTTP_ERROR_BODY = 64 << 10 }; // what is kept of an error page
+
+// intake.c: a reply as it comes in, over the network or through the broker.
 struct sa_intake {
     const struct sa_http_request *request;
     struct sa_http_response *response; // its status is set before the first byte is taken
@@ -29,8 +31,8 @@ int64_t sa_http_timeout(const struct sa_http *http, const struct sa_intake *in);
 int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_err *err);
 int sa_http_too_large(const struct sa_intake *in, struct sa_err *err); // -1
 
-// broker_client.c: where the broker is when this process is inside a sandbox (broker.h), else NULL;
-// and one attempt through it, as sa_http_perform.
+// Where the broker is when this process is inside a sandbox (broker.h), else NULL; and one attempt
+// through it, as sa_http_perform.
 const char *sa_http_broker(void);
 int sa_http_brokered(struct sa_http *http, struct sa_intake *in, struct sa_err *err);
 

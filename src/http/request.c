@@ -15,9 +15,8 @@
 #include "http/guard.h"
 #include "http/http_int.h"
 
-enum { ERROR_BODY_MAX = 64 << 10, DEFAULT_BODY_MAX = 32 << 20 };
-enum { ERROR_RECEIVED_MAX = 1 << 20 }; // what is read of an error page before hanging up
-enum { HEADERS_MAX = 256 << 10 };      // of one request's replies, interim ones and trailers too
+enum { DEFAULT_BODY_MAX = 32 << 20 };
+enum { HEADERS_MAX = 256 << 10 }; // of one request's replies, interim ones and trailers too
 
 struct transfer {
     struct sa_intake in;
@@ -88,28 +87,6 @@ static size_t on_header(char *data, size_t size, size_t count, void *ctx)
         t->exact = true;
     }
     return size * count;
-}
-
-bool sa_http_take(struct sa_intake *in, const char *data, size_t len)
-{
-    struct sa_http_response *r = in->response;
-    if (!r->received) r->first_ns = in->last - in->started;
-    r->received += len;
-    bool good = r->status >= 200 && r->status < 300;
-    if (!good) { // enough of an error page to quote from
-        size_t room = ERROR_BODY_MAX - r->body.len;
-        sa_buf_append(&r->body, data, len < room ? len : room);
-        r->ended_early = r->received > ERROR_RECEIVED_MAX;
-        return !r->ended_early;
-    }
-    if (r->received > in->max_body) {
-        in->too_large = true;
-        return false;
-    }
-    if (!in->request->on_data) return sa_buf_append(&r->body, data, len);
-    if (in->request->on_data(in->request->ctx, data, len)) return true;
-    r->ended_early = true;
-    return false;
 }
 
 static size_t on_body(char *data, size_t size, size_t count, void *ctx)
@@ -263,40 +240,6 @@ static int stopped(const struct sa_http_request *request, struct sa_err *err)
     return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
 }
 
-int64_t sa_http_grace(const struct sa_intake *in)
-{
-    const struct sa_http_request *q = in->request;
-    return q->on_whole ? q->on_whole(q->ctx) : -1;
-}
-
-// The longest silence that is borne now.
-static int64_t silence(const struct sa_http *http, const struct sa_intake *in)
-{
-    const struct sa_http_options *o = &http->options;
-    int64_t grace = sa_http_grace(in);
-    if (grace >= 0) return grace < o->idle_ms ? grace : o->idle_ms;
-    return in->response->received ? o->idle_ms : o->first_ms;
-}
-
-int64_t sa_http_timeout(const struct sa_http *http, const struct sa_intake *in)
-{
-    int64_t silent = (sa_clock_monotonic() - in->last) / SA_NS_PER_MS;
-    int64_t left = silence(http, in) - silent;
-    return left > 0 ? left : 0;
-}
-
-int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_err *err)
-{
-    if (sa_http_grace(in) >= 0) {
-        in->response->ended_early = true;
-        return 0;
-    }
-    sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", in->request->url,
-               (long long)(silence(http, in) / 1000));
-    if (err) err->retryable = true;
-    return -1;
-}
-
 // Runs the transfer to its end: its result in *code, or -1 when stopped or silent for too long.
 static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struct sa_err *err)
 {
@@ -320,13 +263,6 @@ static int drive(struct sa_http *http, struct transfer *t, CURLcode *code, struc
         if (wait > 1000) wait = 1000;
         api->curl_multi_poll(http->multi, &wake, wake.fd >= 0 ? 1 : 0, (int)wait, NULL);
     }
-}
-
-int sa_http_too_large(const struct sa_intake *in, struct sa_err *err)
-{
-    sa_err_set(err, SA_E_PROVIDER, "%s: reply larger than %zu MiB", in->request->url,
-               in->max_body >> 20);
-    return -1;
 }
 
 static int finish(struct transfer *t, CURLcode code, const char *detail, struct sa_err *err)
@@ -356,7 +292,7 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
 {
     memset(response, 0, sizeof *response);
     size_t max_body = request->max_body ? request->max_body : DEFAULT_BODY_MAX;
-    sa_buf_init(&response->body, max_body > ERROR_BODY_MAX ? max_body : ERROR_BODY_MAX);
+    sa_buf_init(&response->body, max_body > SA_HTTP_ERROR_BODY ? max_body : SA_HTTP_ERROR_BODY);
     response->retry_after_ms = -1;
     if (stopped(request, err)) return -1;
     int64_t now = sa_clock_monotonic();

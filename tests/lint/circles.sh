@@ -3,7 +3,7 @@
 # usage: BIN=path circles.sh [FOLDER]...
 objects=$(dirname "${BIN:-build/release/smolagent}")/obj/src
 [ -d "$objects" ] || exit 0
-[ $# -gt 0 ] || set -- agent exec jail model prompt
+[ $# -gt 0 ] || set -- agent exec http jail model prompt tool
 for folder in "$@"; do
     sh tests/lint/built.sh "$objects" o "src/$folder" | xargs nm -A -g | awk '
         { file = $1; sub(/\.o:.*/, ".c", file); sub(/.*\/obj\//, "", file) }
