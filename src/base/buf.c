@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/utf8.h"
 #include "base/xalloc.h"
 
 void sa_buf_init(struct sa_buf *b, size_t ceiling)
@@ -89,12 +88,6 @@ bool sa_buf_appendf(struct sa_buf *b, const char *format, ...)
     bool ok = sa_buf_appendv(b, format, args);
     va_end(args);
     return ok;
-}
-
-bool sa_buf_append_utf8(struct sa_buf *b, unsigned code_point)
-{
-    char bytes[4];
-    return sa_buf_append(b, bytes, sa_utf8_encode(code_point, bytes));
 }
 
 bool sa_buf_insert(struct sa_buf *b, size_t at, const void *data, size_t len)

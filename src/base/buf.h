@@ -38,7 +38,7 @@ bool sa_buf_appendf(struct sa_buf *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool sa_buf_appendv(struct sa_buf *b, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
-bool sa_buf_append_utf8(struct sa_buf *b, unsigned code_point);
+bool sa_buf_append_utf8(struct sa_buf *b, unsigned code_point); // utf8.c
 bool sa_buf_insert(struct sa_buf *b, size_t at, const void *data, size_t len);
 
 void sa_buf_remove(struct sa_buf *b, size_t at, size_t len); // at + len <= b->len

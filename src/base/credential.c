@@ -1,7 +1,6 @@
 // The forms of credentials. A form is matched by hand-written steps rather than by regular
 // expressions: it must say "not enough text yet" for streams, and never run away.
 #include <ctype.h>
-#include <math.h>
 #include <stdint.h>
 #include <string.h>
 #include <strings.h>
@@ -243,16 +242,6 @@ static const struct key {
     {"sm_sat_", ALNUM, 16, 16, 28},
     {"sdk-", TOKEN, 36, 36, 28},
 };
-
-unsigned sa_entropy(const char *text, size_t len)
-{
-    unsigned count[256] = {0};
-    double bits = 0;
-    for (size_t i = 0; i < len; i++) count[(unsigned char)text[i]]++;
-    for (size_t c = 0; c < 256; c++)
-        if (count[c]) bits -= count[c] * log2((double)count[c] / (double)len);
-    return len ? (unsigned)(bits * 10 / (double)len + 0.5) : 0;
-}
 
 // Random characters have digits among them, but for sets and lengths where chance may leave them
 // out.

@@ -56,6 +56,8 @@ SA_MATCH(sa_match_labelled_secret); // label.c
 SA_MATCH(sa_match_labelled_pii);
 SA_MATCH(sa_match_national_id); // pii_id.c
 
+// --- shape.c
+
 // ISO/IEC 7812-1 annex B.
 bool sa_luhn(const char *digits, size_t n);
 
@@ -64,6 +66,8 @@ unsigned sa_entropy(const char *text, size_t len);
 
 // No number began before ("0.4111..." is a float, "-4..." may be a range).
 bool sa_number_starts(const char *text, size_t at);
+// And none goes on at text[at].
+bool sa_number_ends(const char *text, size_t len, size_t at);
 
 // Matches `shape` at text[at]: 'd' a digit, 'A' a capital letter, '*' either, '?' an optional
 // separator (space, dash, dot or their like in Unicode), '~' the same but required, anything else

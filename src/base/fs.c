@@ -112,23 +112,6 @@ void sa_fs_close_from(int from)
     for (int fd = from; fd < end; fd++) close(fd);
 }
 
-bool sa_fs_write_all(int fd, const void *data, size_t len)
-{
-    const char *p = data;
-    while (len) {
-        ssize_t n = write(fd, p, len);
-        if (n < 0 && errno == EAGAIN) { // whoever shares the stream has made it non-blocking
-            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
-            continue;
-        }
-        if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return false;
-        p += n;
-        len -= (size_t)n;
-    }
-    return true;
-}
-
 static int write_error(struct sa_err *err, const char *path)
 {
     return sa_err_set(err, SA_E_CONFIG, "cannot write %s: %s", path, strerror(errno));

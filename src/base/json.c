@@ -1,6 +1,7 @@
-// JSON over cJSON: a strict checker of our own runs first, so that limits, UTF-8 and positions in
-// messages do not depend on the library's leniency, and cJSON only ever sees valid input.
-#include "base/json.h"
+// JSON over cJSON: a strict scanner of our own (json_text.c) runs first, so that limits, UTF-8 and
+// positions in messages do not depend on the library's leniency, and cJSON only ever sees valid
+// input.
+#include "base/json_int.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -12,146 +13,16 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
-struct checker {
-    const char *text, *p, *end;
-    const char *problem;
-    size_t values; // seen so far
-};
-
-static bool fail(struct checker *c, const char *problem)
-{
-    if (!c->problem) c->problem = problem;
-    return false;
-}
-
-static void skip_space(struct checker *c)
-{
-    while (c->p < c->end && (*c->p == ' ' || *c->p == '\t' || *c->p == '\n' || *c->p == '\r'))
-        c->p++;
-}
-
-static bool check_escape(struct checker *c)
-{
-    if (c->p == c->end) return fail(c, "unterminated string");
-    char kind = *c->p++;
-    if (kind != 'u') return kind && strchr("\"\\/bfnrt", kind) ? true : fail(c, "bad escape");
-    for (int i = 0; i < 4; i++, c->p++)
-        if (c->p == c->end || !isxdigit((unsigned char)*c->p)) return fail(c, "bad \\u escape");
-    return true;
-}
-
-static bool check_string(struct checker *c)
-{
-    c->p++;
-    while (c->p < c->end && *c->p != '"') {
-        if ((unsigned char)*c->p < 0x20) return fail(c, "control character in string");
-        uint32_t cp;
-        if (*c->p == '\\') {
-            c->p++;
-            if (!check_escape(c)) return false;
-            continue;
-        }
-        size_t n = sa_utf8_decode(c->p, (size_t)(c->end - c->p), &cp);
-        if (cp == 0xFFFD && n == 1) return fail(c, "invalid UTF-8");
-        c->p += n;
-    }
-    if (c->p == c->end) return fail(c, "unterminated string");
-    c->p++;
-    return true;
-}
-
-static bool digits(struct checker *c)
-{
-    const char *start = c->p;
-    while (c->p < c->end && isdigit((unsigned char)*c->p)) c->p++;
-    return c->p > start;
-}
-
-static bool check_number(struct checker *c)
-{
-    if (*c->p == '-') c->p++;
-    const char *start = c->p;
-    if (!digits(c)) return fail(c, "value expected");
-    if (*start == '0' && c->p - start > 1) return fail(c, "number with leading zero");
-    if (c->p < c->end && *c->p == '.') {
-        c->p++;
-        if (!digits(c)) return fail(c, "digits expected");
-    }
-    if (c->p < c->end && (*c->p == 'e' || *c->p == 'E')) {
-        c->p++;
-        if (c->p < c->end && (*c->p == '+' || *c->p == '-')) c->p++;
-        if (!digits(c)) return fail(c, "digits expected");
-    }
-    return true;
-}
-
-static bool check_word(struct checker *c)
-{
-    static const char *const words[] = {"true", "false", "null"};
-    for (size_t i = 0; i < SA_COUNT(words); i++) {
-        size_t n = strlen(words[i]);
-        if ((size_t)(c->end - c->p) >= n && memcmp(c->p, words[i], n) == 0) return c->p += n, true;
-    }
-    return fail(c, "value expected");
-}
-
-static bool check_value(struct checker *c, int depth);
-
-static bool check_members(struct checker *c, int depth, char close)
-{
-    c->p++;
-    skip_space(c);
-    if (c->p < c->end && *c->p == close) return c->p++, true;
-    for (;;) {
-        if (close == '}') {
-            skip_space(c);
-            if (c->p == c->end || *c->p != '"') return fail(c, "member name expected");
-            if (!check_string(c)) return false;
-            skip_space(c);
-            if (c->p == c->end || *c->p != ':') return fail(c, "':' expected");
-            c->p++;
-        }
-        if (!check_value(c, depth + 1)) return false;
-        if (c->p < c->end && *c->p == ',') {
-            c->p++;
-            continue;
-        }
-        if (c->p < c->end && *c->p == close) return c->p++, true;
-        return fail(c, close == '}' ? "',' or '}' expected" : "',' or ']' expected");
-    }
-}
-
-static bool check_value(struct checker *c, int depth)
-{
-    if (depth > SA_JSON_MAX_DEPTH) return fail(c, "nested too deeply");
-    skip_space(c);
-    if (c->p == c->end) return fail(c, "value expected");
-    bool ok;
-    c->values++;
-    switch (*c->p) {
-    case '{': ok = check_members(c, depth, '}'); break;
-    case '[': ok = check_members(c, depth, ']'); break;
-    case '"': ok = check_string(c); break;
-    case 't':
-    case 'f':
-    case 'n': ok = check_word(c); break;
-    default: ok = check_number(c);
-    }
-    skip_space(c);
-    return ok;
-}
-
 static bool check_text(const char *text, size_t len, size_t *values, struct sa_err *err)
 {
     if (len > SA_JSON_MAX_BYTES) {
         sa_err_set(err, SA_E_CONFIG, "JSON larger than %zu bytes", SA_JSON_MAX_BYTES);
         return false;
     }
-    struct checker c = {.text = text, .p = text, .end = text + len};
-    bool ok = check_value(&c, 0) && c.p == c.end;
+    struct sa_json_scan c;
+    bool ok = sa_json_scan(&c, text, len);
     *values = c.values;
     if (ok) return true;
-    fail(&c, "text after the value");
     int line = 1, column = 1;
     for (const char *p = text; p < c.p; p++) {
         column = *p == '\n' ? 1 : column + 1;
@@ -179,35 +50,35 @@ static bool has_long_number(const char *text, size_t len)
 }
 
 // Walks tree and checked text side by side, and gives long numbers their text.
-static void keep_digits(struct checker *c, cJSON *value)
+static void keep_digits(struct sa_json_scan *c, cJSON *value)
 {
-    skip_space(c);
+    sa_json_skip_space(c);
     if (cJSON_IsArray(value) || cJSON_IsObject(value)) {
         c->p++; // the opening bracket; after that commas, and the closing one
         for (cJSON *item = value->child; item; item = item->next) {
-            skip_space(c);
+            sa_json_skip_space(c);
             if (cJSON_IsObject(value)) {
-                check_string(c);
-                skip_space(c);
+                sa_json_skip_string(c);
+                sa_json_skip_space(c);
                 c->p++;
             }
             keep_digits(c, item);
-            skip_space(c);
+            sa_json_skip_space(c);
             if (item->next) c->p++;
         }
-        skip_space(c);
+        sa_json_skip_space(c);
         c->p++;
         return;
     }
     const char *start = c->p;
     if (!cJSON_IsNumber(value)) {
-        check_value(c, 0);
+        sa_json_skip_value(c, 0);
         return;
     }
-    check_number(c);
+    sa_json_skip_number(c);
     size_t n = (size_t)(c->p - start);
-    struct checker whole = {.p = start + (*start == '-'), .end = c->p};
-    if (n >= LONG_NUMBER && digits(&whole) && whole.p == whole.end)
+    struct sa_json_scan whole = {.p = start + (*start == '-'), .end = c->p};
+    if (n >= LONG_NUMBER && sa_json_skip_digits(&whole) && whole.p == whole.end)
         value->valuestring = sa_xstrndup(start, n);
 }
 
@@ -223,95 +94,8 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
     // What passes the check and fails here: lone surrogate escapes and out of memory.
     if (!value) sa_err_set(err, SA_E_CONFIG, "bad JSON: lone surrogate or too large");
     if (value && has_long_number(text, len))
-        keep_digits(&(struct checker){.text = text, .p = text, .end = text + len}, value);
+        keep_digits(&(struct sa_json_scan){.text = text, .p = text, .end = text + len}, value);
     return value;
-}
-
-static uint32_t hex4(const char *p)
-{
-    uint32_t v = 0;
-    for (int i = 0; i < 4; i++) {
-        unsigned c = (unsigned char)p[i] | 0x20;
-        v = v << 4 | (c <= '9' ? c - '0' : c - 'a' + 10);
-    }
-    return v;
-}
-
-// The escape at p, just after the backslash; returns its length. A lone surrogate becomes U+FFFD.
-static size_t unescape(const char *p, const char *end, struct sa_buf *out)
-{
-    static const char letters[] = "bfnrt", codes[] = "\b\f\n\r\t";
-    if (*p != 'u') {
-        const char *letter = strchr(letters, *p);
-        sa_buf_appendc(out, letter ? codes[letter - letters] : *p);
-        return 1;
-    }
-    uint32_t cp = hex4(p + 1), low;
-    size_t used = 5;
-    if (cp >= 0xD800 && cp < 0xDC00 && end - p >= 11 && p[5] == '\\' && p[6] == 'u' &&
-        (low = hex4(p + 7)) >= 0xDC00 && low < 0xE000) {
-        cp = 0x10000 + ((cp - 0xD800) << 10) + (low - 0xDC00);
-        used = 11;
-    }
-    sa_buf_append_utf8(out, cp >= 0xD800 && cp < 0xE000 ? 0xFFFD : cp);
-    return used;
-}
-
-void sa_json_unquote(const char *literal, size_t len, struct sa_buf *out)
-{
-    const char *p = literal + 1, *end = literal + len - 1;
-    while (p < end) {
-        const char *slash = memchr(p, '\\', (size_t)(end - p)), *stop = slash ? slash : end;
-        sa_buf_append(out, p, (size_t)(stop - p));
-        p = slash ? slash + 1 + unescape(slash + 1, end, out) : end;
-    }
-}
-
-// A value's length without the white space that check_value has passed behind it.
-static size_t value_end(const char *value, const char *end)
-{
-    while (end > value && strchr(" \t\r\n", end[-1])) end--;
-    return (size_t)(end - value);
-}
-
-bool sa_json_next_member(const char *text, size_t len, size_t *position, char **name,
-                         const char **value, size_t *value_len)
-{
-    struct checker c = {.text = text, .p = text + *position, .end = text + len};
-    skip_space(&c);
-    if (c.p == c.end || *c.p == '}') return false;
-    c.p++; // the opening bracket or a comma
-    skip_space(&c);
-    if (c.p == c.end || *c.p != '"') return false;
-    const char *start = c.p;
-    check_string(&c);
-    struct sa_buf key = SA_BUF_INIT(SA_JSON_MAX_BYTES);
-    sa_json_unquote(start, (size_t)(c.p - start), &key);
-    *name = sa_buf_take(&key, NULL);
-    skip_space(&c);
-    c.p++;
-    skip_space(&c);
-    *value = c.p;
-    check_value(&c, 0);
-    *value_len = value_end(*value, c.p);
-    *position = (size_t)(c.p - text);
-    return true;
-}
-
-bool sa_json_next_item(const char *text, size_t len, size_t *position, const char **value,
-                       size_t *value_len)
-{
-    struct checker c = {.text = text, .p = text + *position, .end = text + len};
-    skip_space(&c);
-    if (c.p == c.end || *c.p == ']') return false;
-    c.p++; // the opening bracket or a comma
-    skip_space(&c);
-    if (c.p == c.end || *c.p == ']') return false;
-    *value = c.p;
-    check_value(&c, 0);
-    *value_len = value_end(*value, c.p);
-    *position = (size_t)(c.p - text);
-    return true;
 }
 
 const cJSON *sa_json_get(const cJSON *object, const char *name)
@@ -360,42 +144,6 @@ bool sa_json_bool(const cJSON *object, const char *name, bool fallback)
 {
     const cJSON *v = sa_json_get(object, name);
     return cJSON_IsBool(v) ? cJSON_IsTrue(v) : fallback;
-}
-
-// Bytes that stand for themselves in a JSON string, counted from the start of text.
-static size_t plain_run(const char *text, size_t len)
-{
-    size_t i = 0;
-    while (i < len && (signed char)text[i] >= 0x20 && text[i] != '"' && text[i] != '\\' &&
-           text[i] != 0x7F)
-        i++;
-    return i;
-}
-
-void sa_json_quote(struct sa_buf *out, const char *text, size_t len)
-{
-    static const char plain[] = "\b\f\n\r\t\"\\", letters[] = "bfnrt\"\\";
-    sa_buf_appendc(out, '"');
-    for (size_t i = 0; i < len;) {
-        size_t run = plain_run(text + i, len - i);
-        sa_buf_append(out, text + i, run);
-        if ((i += run) == len) break;
-        uint32_t cp;
-        size_t n = sa_utf8_decode(text + i, len - i, &cp);
-        const char *special = cp && cp < 0x80 ? strchr(plain, (int)cp) : NULL;
-        if (special) {
-            char pair[2] = {'\\', letters[special - plain]};
-            sa_buf_append(out, pair, 2);
-        } else if (cp < 0x20 || cp == 0x7F) {
-            sa_buf_appendf(out, "\\u%04x", (unsigned)cp);
-        } else if (cp == 0xFFFD && n == 1) {
-            sa_buf_append_utf8(out, cp);
-        } else {
-            sa_buf_append(out, text + i, n);
-        }
-        i += n;
-    }
-    sa_buf_appendc(out, '"');
 }
 
 // 17 significant digits at most, the shortest that reads back; integers without a point.

@@ -24,6 +24,8 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err);
 
 // Syntax check of the same grammar without building a tree; false with *err filled.
 bool sa_json_check(const char *text, size_t len, struct sa_err *err);
+// The same for whoever does not want to know why not.
+bool sa_json_valid(const char *text, size_t len);
 
 // Walks the members of a JSON object's text without converting values, so that big integers
 // survive: start with *position 0; false at the end. `text` must have passed sa_json_check and be

@@ -21,54 +21,6 @@ static bool alnum(char c)
     return isalnum((unsigned char)c) != 0;
 }
 
-// A number ends here: no digit or letter follows, nor a decimal part.
-static bool number_ends(const char *text, size_t len, size_t at)
-{
-    if (at >= len) return true;
-    if (alnum(text[at]) || text[at] == '_') return false;
-    return !(text[at] == '.' && at + 1 < len && digit(text[at + 1]));
-}
-
-// ... and none began before it ("0.4111..." is a float, "-4..." may be a range).
-bool sa_number_starts(const char *text, size_t at)
-{
-    return !at || !(digit(text[at - 1]) || text[at - 1] == '.' || text[at - 1] == '_');
-}
-
-size_t sa_shape(const char *text, size_t len, size_t at, const char *want, char *out)
-{
-    size_t p = at, n = 0;
-    for (; *want; want++) {
-        bool separator = p < len && strchr(" -.", text[p]) && text[p];
-        if (*want == '?') {
-            p += separator;
-            continue;
-        }
-        if (p >= len) return 0;
-        char c = text[p++];
-        bool ok = *want == 'd'   ? digit(c)
-                  : *want == 'A' ? c >= 'A' && c <= 'Z'
-                  : *want == '*' ? digit(c) || (c >= 'A' && c <= 'Z')
-                  : *want == '~' ? separator
-                                 : c == *want;
-        if (!ok) return 0;
-        if (digit(c) || (c >= 'A' && c <= 'Z')) out[n++] = c;
-    }
-    out[n] = 0;
-    return number_ends(text, len, p) ? p - at : 0;
-}
-
-// ISO/IEC 7812-1 annex B.
-bool sa_luhn(const char *digits, size_t n)
-{
-    unsigned sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        unsigned v = (unsigned)(digits[n - 1 - i] - '0') << (i & 1);
-        sum += v > 9 ? v - 9 : v;
-    }
-    return sum % 10 == 0;
-}
-
 // ---- addresses and numbers of communication ---------------------------------------------------
 
 static bool local_char(char c)
@@ -136,7 +88,7 @@ static size_t international(const char *text, size_t len, size_t at)
         if (digit(text[p])) n++, last = p;
         else if (!strchr(" -.()/", text[p]) || !text[p] || p - last > 2) break;
     }
-    return n >= 8 && n <= 15 && number_ends(text, len, last + 1) ? last + 1 - at : 0;
+    return n >= 8 && n <= 15 && sa_number_ends(text, len, last + 1) ? last + 1 - at : 0;
 }
 
 // With the prefix of international calls written out: 00 or 011, then as behind a '+'.
@@ -210,7 +162,7 @@ MATCH(match_card)
         if (digit(text[p])) digits[n++] = text[p], group += p - at == group, end = p + 1;
         else if (!text[p] || !strchr(" -./", text[p]) || p - end > 2) break;
     }
-    if (n < 13 || n > 19 || !number_ends(text, len, end) || !sa_luhn(digits, n) ||
+    if (n < 13 || n > 19 || !sa_number_ends(text, len, end) || !sa_luhn(digits, n) ||
         !issued(digits, n))
         return SA_DETECT_NONE;
     if (group < 4) return SA_DETECT_NONE; // cards group by four or more
@@ -247,7 +199,7 @@ MATCH(match_iban)
         if (alnum(text[p])) s[n++] = (char)toupper((unsigned char)text[p]);
         else if (!text[p] || !strchr(" -.", text[p]) || n % 4) break;
     }
-    if (n < want || !number_ends(text, len, p)) return SA_DETECT_NONE;
+    if (n < want || !sa_number_ends(text, len, p)) return SA_DETECT_NONE;
     unsigned r = 0;
     for (size_t i = 0; i < n; i++) {
         char c = s[(i + 4) % n];

@@ -188,7 +188,7 @@ static void redact_json(char **json, bool forms)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     size_t len = strlen(*json);
-    if (sa_json_check(*json, len, NULL)) {
+    if (sa_json_valid(*json, len)) {
         sa_json_rewrite(*json, len, redact_token, &forms, &out);
     } else { // nothing that could be mended: whole or not at all
         const struct sa_json_token all = {.text = *json, .len = len};

@@ -78,6 +78,12 @@ size_t sa_utf8_encode(uint32_t cp, char *out)
     return 4;
 }
 
+bool sa_buf_append_utf8(struct sa_buf *b, unsigned code_point)
+{
+    char bytes[4];
+    return sa_buf_append(b, bytes, sa_utf8_encode(code_point, bytes));
+}
+
 void sa_utf8_repair(struct sa_buf *out, const char *s, size_t len)
 {
     uint32_t cp;

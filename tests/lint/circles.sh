@@ -1,9 +1,10 @@
 #!/bin/sh
 # Files of these folders use each other's functions in one direction only: what calls stands above what is called.
+# (config and cli are not among them yet.)
 # usage: BIN=path circles.sh [FOLDER]...
 objects=$(dirname "${BIN:-build/release/smolagent}")/obj/src
 [ -d "$objects" ] || exit 0
-[ $# -gt 0 ] || set -- agent exec http jail model prompt tool
+[ $# -gt 0 ] || set -- agent base exec http jail model prompt tool
 for folder in "$@"; do
     sh tests/lint/built.sh "$objects" o "src/$folder" | xargs nm -A -g | awk '
         { file = $1; sub(/\.o:.*/, ".c", file); sub(/.*\/obj\//, "", file) }
