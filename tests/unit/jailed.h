@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "agent/journal.h"
 #include "base/err.h"
 #include "base/json.h"
 #include "base/str.h"
@@ -39,6 +40,9 @@ static struct {
     long beside[8];            // arguments of the calls under way
     int beside_count, waits;
 } seen;
+
+// Who shall take over from an executor that is lost; NULL: nobody.
+static struct sa_journal *journal;
 
 static bool on_print(void *ctx, int fd, const char *text, size_t len)
 {
@@ -74,14 +78,16 @@ static struct sa_exec *start(const struct sa_exec_ops *ops, struct sa_exec_optio
     memset(&seen, 0, sizeof seen);
     o->on_print = on_print;
     o->on_tool = on_tool;
+    if (journal) sa_journal_attach(journal, o);
     if (ops->open(o, &exec, &err)) fail_msg("%s", err.message);
-    assert_int_equal(exec->ops->define_tool(exec, "double", "def double(x) -> int: ...", &err), 0);
+    assert_int_equal(
+        sa_journal_define_tool(journal, exec, "double", "def double(x) -> int: ...", &err), 0);
     return exec;
 }
 
 static void run(struct sa_exec *exec, const char *code, struct py_result *r)
 {
-    exec->ops->run(exec, code, strlen(code), "<step 1>", r);
+    sa_journal_run(journal, exec, code, strlen(code), "<step 1>", r);
 }
 
 #define ASSERT_HAS(text, part)                                                                     \

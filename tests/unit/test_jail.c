@@ -198,11 +198,12 @@ static void test_secret_is_not_in_memory(void **state)
 static void test_a_fresh_worker_takes_over_the_state(void **state)
 {
     (void)state;
+    journal = sa_journal_new();
     struct sa_exec_options o = {.step_timeout_ns = 10 * SA_NS_PER_S};
     struct sa_exec *exec = start(&sa_exec_jail, &o);
     struct sa_err err = SA_ERR_INIT;
     struct py_result r;
-    assert_int_equal(exec->ops->define_json(exec, "given", "[1, 2]", 6, &err), 0);
+    assert_int_equal(sa_journal_define_json(journal, exec, "given", "[1, 2]", 6, &err), 0);
     run(exec, "x = double(21)\ndef f(): return x + len(given)", &r);
     run(exec, "print('once')\n1/0", &r);
     assert_int_equal(r.status, PY_EXCEPTION);
@@ -213,17 +214,21 @@ static void test_a_fresh_worker_takes_over_the_state(void **state)
     assert_string_equal(seen.printed, "once\n44\n"); // nothing printed again
     assert_int_equal(seen.tool_calls, 1);            // nothing called again
     exec->ops->close(exec);
+    sa_journal_free(journal);
+    journal = NULL;
 }
 
 static void test_a_fresh_worker_gets_the_results_of_awaited_calls(void **state)
 {
     (void)state;
+    journal = sa_journal_new();
     struct sa_exec_options o = {.step_timeout_ns = 10 * SA_NS_PER_S,
                                 .calls = {start_beside, wait_beside, cancel_beside}};
     struct sa_exec *exec = start(&sa_exec_jail, &o);
     struct sa_err err = SA_ERR_INIT;
     struct py_result r;
-    assert_int_equal(exec->ops->define_tool(exec, "triple", "async def triple(x): ...", &err), 0);
+    assert_int_equal(
+        sa_journal_define_tool(journal, exec, "triple", "async def triple(x): ...", &err), 0);
     run(exec,
         "import asyncio, _host\n"
         "async def note(x): order.append(await triple(x))\n"
@@ -240,11 +245,14 @@ static void test_a_fresh_worker_gets_the_results_of_awaited_calls(void **state)
     assert_string_equal(seen.printed, "[9, 6, 3]\n");
     assert_int_equal(seen.tool_calls, 3); // nothing called again
     exec->ops->close(exec);
+    sa_journal_free(journal);
+    journal = NULL;
 }
 
 static void test_a_state_that_cannot_be_rebuilt_is_reset(void **state)
 {
     (void)state;
+    journal = sa_journal_new();
     struct sa_exec_options o = {.step_timeout_ns = 10 * SA_NS_PER_S};
     struct sa_exec *exec = start(&sa_exec_jail, &o);
     struct py_result r;
@@ -260,6 +268,8 @@ static void test_a_state_that_cannot_be_rebuilt_is_reset(void **state)
     ASSERT_HAS(r.error_text, "NameError: name 'x' is not defined");
     assert_string_equal(seen.printed, "8\n"); // tools are there again
     exec->ops->close(exec);
+    sa_journal_free(journal);
+    journal = NULL;
 }
 
 static void test_interrupt_keeps_the_state(void **state)
