@@ -58,6 +58,9 @@ def formatannotation(annotation, base_module=None):
     return name if home in ('builtins', base_module) else f'{home}.{name}'
 
 
+formatannotation.__module__ = 'inspect'
+
+
 class Parameter:
     """One parameter: its name, kind, default and annotation."""
     __module__ = 'inspect'

@@ -378,6 +378,7 @@ class DocTestRunner:
         """Goes through the examples of a test and reports them -> TestResults"""
         self.test = test
         out = out or sys.stdout.write
+        shown, sys.displayhook = sys.displayhook, sys.__displayhook__
         flags = _future_flags(test.globs) if compileflags is None else compileflags
         failures = tries = 0
         try:
@@ -392,6 +393,7 @@ class DocTestRunner:
                 if failures and self.optionflags & FAIL_FAST:
                     break
         finally:
+            sys.displayhook = shown
             self.optionflags = self.original_optionflags
             for number in range(len(test.examples)):
                 _remember('<doctest %s[%d]>' % (test.name, number), None)

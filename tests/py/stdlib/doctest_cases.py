@@ -38,3 +38,9 @@ for kw in (dict(module_relative=False, package='x')):
     except Exception as e: print(type(e).__name__, str(e)[:60])
 try: doctest.DocFileSuite('/a.txt')
 except ValueError as e: print(e)
+# Examples show values as sys.__displayhook__ does, whatever stands in its place.
+import sys
+real, sys.displayhook = sys.displayhook, lambda value: print('other', value)
+print(doctest.DocTestRunner(verbose=False).run(doctest.DocTestParser().get_doctest('>>> 3 + 4\n7\n', {}, 'n', None, 0)))
+print(sys.displayhook is real)
+sys.displayhook = real

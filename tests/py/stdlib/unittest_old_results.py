@@ -59,3 +59,11 @@ class Bad(unittest.TestCase):
     def test(self): 1/0
 Bad('test').run(result)
 print(result.errors[0][1])
+class Messages(unittest.TestCase):
+    def test(self):
+        for args in ((), (None,), (0,), ('text',)):
+            with self.subTest(*args): print(self._subtest._subDescription())
+        try: self.assertEqual('a\n' * 900, 'b\n' * 900)
+        except AssertionError as e: print(str(e).splitlines()[-1])
+Messages('test').run(unittest.TestResult())
+print(unittest.case.DIFF_OMITTED % 5)

@@ -4,6 +4,8 @@ from unittest.util import safe_repr, strclass
 
 __unittest = True
 _module_cleanups = []
+_no_message = object()  # of a subtest: None is one
+DIFF_OMITTED = '\nDiff is %s characters long. Set self.maxDiff to None to see it.'
 
 
 class SkipTest(Exception):
@@ -360,7 +362,7 @@ class TestCase:
     def __repr__(self):
         return '<%s testMethod=%s>' % (strclass(type(self)), self._testMethodName)
 
-    def subTest(self, msg=None, **params):
+    def subTest(self, msg=_no_message, **params):
         """A with block whose failure does not end the test."""
         return _SubTestContext(self, msg, params)
 
@@ -634,8 +636,7 @@ class TestCase:
     def _truncateMessage(self, message, diff):
         if self.maxDiff is None or len(diff) <= self.maxDiff:
             return message + diff
-        return message + (f'\nDiff is {len(diff)} characters long. '
-                          'Set self.maxDiff to None to see it.')
+        return message + DIFF_OMITTED % len(diff)
 
     def assertListEqual(self, list1, list2, msg=None):
         self.assertSequenceEqual(list1, list2, msg, seq_type=list)
@@ -863,7 +864,7 @@ class _SubTest(TestCase):
         raise NotImplementedError('subtests cannot be run directly')
 
     def _subDescription(self):
-        parts = [] if self._message is None else [f'[{self._message}]']
+        parts = [] if self._message is _no_message else [f'[{self._message}]']
         if self.params:
             parts.append('({})'.format(', '.join([f'{k}={v!r}' for k, v in self.params.items()])))
         return ' '.join(parts) or '(<subtest>)'
