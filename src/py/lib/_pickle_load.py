@@ -291,7 +291,9 @@ class Unpickler:
 
     def _dict(self):
         items = self._marked()
-        self._push(dict(zip(items[::2], items[1::2], strict=True)))
+        if len(items) % 2:
+            raise UnpicklingError('odd number of items for DICT')
+        self._push(dict(zip(items[::2], items[1::2])))
 
     def _short_tuple(self, n):
         if len(self.stack) < n:

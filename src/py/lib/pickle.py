@@ -35,7 +35,7 @@ _NEW_NAMES = {new: old for old, new in _OLD_NAMES.items()}
 for _name, _value in vars(sys.modules['builtins']).items():
     if isinstance(_value, type) and issubclass(_value, BaseException) and ('builtins', _name) not in _NEW_NAMES:
         _old = next(base.__name__ for base in _value.__mro__ if ('builtins', base.__name__) in _NEW_NAMES)
-        if _old != 'Exception':
+        if _old in ('OSError', 'ImportError'):
             _NEW_NAMES['builtins', _name] = 'exceptions', _old
 del _name, _value, _old
 _NEW_MODULES = {new: old for old, new in reversed(_OLD_MODULES.items())}
@@ -472,7 +472,7 @@ class Pickler:
             raise PicklingError(f"Can't pickle {obj!r}: import of module {home!r} failed") from None
         except AttributeError:
             raise PicklingError(f"Can't pickle {obj!r}: attribute lookup {name} on {home} failed") from None
-        if found is not obj:
+        if found is not obj and home != 'copyreg':  # of the functions there the engine has several
             raise PicklingError(f"Can't pickle {obj!r}: it's not the same object as {home}.{name}")
         code = copyreg._extension_registry.get((home, name)) if self.proto >= 2 else None
         if code:
@@ -558,3 +558,6 @@ for _cls in (PickleError, PicklingError, UnpicklingError, Unpickler):
     _cls.__module__ = 'pickle' if _cls is Unpickler else '_pickle'
 PickleError.__module__ = PicklingError.__module__ = UnpicklingError.__module__ = '_pickle'
 del _cls
+bytes_types, dispatch_table = (bytes, bytearray), copyreg.dispatch_table
+# As programs name the classes and functions that are in Python.
+_Pickler, _Unpickler, _dump, _dumps, _load, _loads = Pickler, Unpickler, dump, dumps, load, loads
