@@ -103,9 +103,9 @@ class _Generated:
 
     def __init__(self, func, args, kwds):
         self.gen = func(*args, **kwds)
-        self.func, self.args, self.kwds = func, args, kwds
         doc = getattr(func, '__doc__', None)
         self.__doc__ = type(self).__doc__ if doc is None else doc
+        self.func, self.kwds, self.args = func, kwds, args     # deleted from the last one on, which is quick
 
     def _recreate_cm(self):
         return self.__class__(self.func, self.args, self.kwds)
