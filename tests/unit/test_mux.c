@@ -142,6 +142,42 @@ static void messages_arrive_whole(void **state)
     close_rig(&r);
 }
 
+// A reader that is slow gets all that was said before the other end went, and its last word.
+static void what_was_said_last_is_not_lost(void **state)
+{
+    (void)state;
+    enum { RECORDS = 7, BODY = 60000 };
+    static unsigned char record[5 + BODY] = {SA_MUX_OUTPUT, 0, 0, BODY >> 8, BODY & 255};
+    static const unsigned char end[] = {SA_MUX_CONTROL, 0, 0, 0, 1, 'e'};
+    static char piece[9001];
+    struct rig r;
+    size_t got = 0;
+    open_rig(&r);
+    r.host.patient = true;
+    memset(record + 5, 'x', BODY);
+    sa_mux_set(&r.host, SA_MUX_OUTPUT, -1, r.out[1]);
+    for (int i = 0; i < RECORDS; i++) {
+        size_t done = 0; // nobody reads, so that the host takes no more at last
+        for (int k = 0; k < 100 && done < sizeof record; k++) {
+            ssize_t n = write(r.channel[1], record + done, sizeof record - done);
+            if (n > 0) done += (size_t)n;
+            assert_true(sa_mux_step(&r.host, 0));
+        }
+        assert_int_equal(done, sizeof record);
+    }
+    assert_int_equal(write(r.channel[1], end, sizeof end), sizeof end);
+    close(r.channel[1]);
+    r.channel[1] = -1;
+    for (int k = 0; k < 100000 && (!last[0] || got < (size_t)RECORDS * BODY); k++) {
+        sa_mux_step(&r.host, 0);
+        ssize_t n = k % 9 ? 0 : read(r.out[0], piece, sizeof piece);
+        if (n > 0) got += (size_t)n;
+    }
+    assert_string_equal(last, "e");
+    assert_int_equal(got, RECORDS * BODY);
+    close_rig(&r);
+}
+
 // What a container's first process may not say. False is the end of the run.
 static void nonsense_ends_it(void **state)
 {
@@ -232,6 +268,7 @@ int main(void)
         cmocka_unit_test(input_is_given_when_it_is_asked_for),
         cmocka_unit_test(a_connection_carries_much_both_ways),
         cmocka_unit_test(messages_arrive_whole),
+        cmocka_unit_test(what_was_said_last_is_not_lost),
         cmocka_unit_test(nonsense_ends_it),
         cmocka_unit_test(output_on_a_terminal_is_printable),
         cmocka_unit_test(random_bytes),

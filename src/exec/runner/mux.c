@@ -215,7 +215,8 @@ static void gather(const struct sa_mux *m, struct polled *p)
     bool slot = false;
     p->count = 0;
     want(p, -1, -1, 0);
-    want(p, -1, m->from, has_room(m) ? POLLIN : 0);
+    bool room = has_room(m);
+    want(p, -1, room || !m->patient ? m->from : -1, room ? POLLIN : 0);
     want(p, -1, sa_flow_len(&m->outgoing) ? m->to : -1, POLLOUT);
     for (int i = SA_MUX_FIRST; i < SA_MUX_COUNT; i++) slot |= !m->streams[i].open;
     want(p, -1, slot ? m->listener : -1, POLLIN);
@@ -225,7 +226,7 @@ static void gather(const struct sa_mux *m, struct polled *p)
     }
 }
 
-bool sa_mux_step(struct sa_mux *m, int ms)
+static bool step(struct sa_mux *m, int ms)
 {
     struct polled p;
     gather(m, &p);
@@ -239,6 +240,13 @@ bool sa_mux_step(struct sa_mux *m, int ms)
     if (p.fds[TO].revents && sa_flow_write(&m->outgoing, m->to) == SA_FLOW_OVER) return false;
     if (p.fds[FROM].revents & POLLIN) return read_channel(m);
     return !(p.fds[FROM].revents & (POLLERR | POLLHUP));
+}
+
+bool sa_mux_step(struct sa_mux *m, int ms)
+{
+    bool there = step(m, ms);
+    if (!there) m->from = m->to = -1;
+    return there && m->from >= 0;
 }
 
 static bool over(const struct sa_mux_stream *s)

@@ -35,6 +35,7 @@ struct sa_mux {
     struct sa_mux_stream streams[SA_MUX_COUNT];
     bool gives, asked; // input is read here when the other end has asked for it
     bool takes;        // ... is asked for here, when what came was taken
+    bool patient;      // what the other end sent before it went is still wanted
     bool unread;       // whoever read the output has gone
     struct sa_flow outgoing;
     struct sa_buf record;
@@ -54,7 +55,7 @@ void sa_mux_release(struct sa_mux *mux); // closes the descriptors of connection
 void sa_mux_set(struct sa_mux *mux, int id, int in, int out);
 void sa_mux_say(struct sa_mux *mux, const void *data, size_t len); // a control message
 // Moves what can be moved, after waiting for that at most `ms`. False when the other end is gone or
-// talks nonsense.
+// talks nonsense: then it is left alone, and what came of it can still be moved.
 bool sa_mux_step(struct sa_mux *mux, int ms);
 void sa_mux_ask(struct sa_mux *mux); // for input: once, at the start
 // Output and errors are at their end, and what came of them was written; only the latter; and

@@ -177,8 +177,8 @@ static void carry(struct outside *x)
         if (sa_runner_leaving() && leave == INT64_MAX) leave = now + LEAVE_NS;
         there = sa_mux_step(&x->mux, TURN_MS);
     }
-    while (there && x->told && !sa_mux_drained(&x->mux) && !x->mux.unread)
-        there = sa_mux_step(&x->mux, TURN_MS);
+    while (x->told && !sa_mux_drained(&x->mux) && !x->mux.unread) // there or not
+        sa_mux_step(&x->mux, TURN_MS);
     if (x->mux.unread) x->end->status = SIGPIPE;
     else if (!x->told) x->end->status = SIGKILL;
     if (!x->told) x->end->signal = sa_runner_leaving();
@@ -196,7 +196,7 @@ static int run(struct outside *x, struct sa_err *err)
     sa_mux_init(&x->mux, x->child.channel, x->child.channel);
     x->mux.on_control = on_control, x->mux.on_open = on_open;
     x->mux.ctx = x;
-    x->mux.gives = true;
+    x->mux.gives = x->mux.patient = true;
     sa_mux_set(&x->mux, SA_MUX_INPUT, has_input(x->o) ? STDIN_FILENO : -1, -1);
     sa_mux_set(&x->mux, SA_MUX_OUTPUT, -1, STDOUT_FILENO);
     sa_mux_set(&x->mux, SA_MUX_ERRORS, -1, STDERR_FILENO);
