@@ -29,14 +29,17 @@ load helper
     [[ $errors == *"SyntaxError: invalid syntax"* ]]
 }
 
-@test "a source in another encoding than UTF-8 is refused by name" {
-    printf '# -*- coding: latin-1 -*-\nprint("x")\n' >p.py
+@test "a source names its encoding; one that is not known is refused by name" {
+    printf '# -*- coding: latin-1 -*-\nprint("\351")\n' >p.py
     run_split "$BIN" python p.py
-    [ "$status" = 1 ] && [ "$output" = "" ]
-    [[ $errors == *"SyntaxError: encoding of source not supported, UTF-8 is: latin-1"* ]]
+    [ "$status" = 0 ] && [ "$output" = "é" ]
     printf '# vim: set fileencoding=UTF-8 :\nprint("\303\251")\n' >p.py
     run_split "$BIN" python p.py
     [ "$status" = 0 ] && [ "$output" = "é" ]
+    printf '# coding: nonsense\nprint("x")\n' >p.py
+    run_split "$BIN" python p.py
+    [ "$status" = 1 ] && [ "$output" = "" ]
+    [[ $errors == *"SyntaxError: encoding problem: nonsense"* ]]
 }
 
 @test "lines of the program are not shown for what exec runs" {
