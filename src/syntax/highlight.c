@@ -1,5 +1,6 @@
 // Highlights: the captures of the grammar's own queries, painted over the text. Of captures of one
 // piece the later pattern counts, and what lies inside another is painted after it.
+#include <ctype.h>
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,6 +132,9 @@ static void paint_captures(struct sa_syntax *s, TSTree *tree, size_t from, unsig
         enum sa_syntax_class what = s->query->classes[match.captures[at].index];
         size_t start = ts_node_start_byte(match.captures[at].node),
                end = ts_node_end_byte(match.captures[at].node);
+        // `in`, `and` and `not` are words.
+        if (what == SA_SYNTAX_OPERATOR && isalpha((unsigned char)sa_buf_text(&s->text)[start]))
+            what = SA_SYNTAX_KEYWORD;
         if (start < from) start = from;
         if (end > s->text.len) end = s->text.len;
         // A method that is called is a function first, then an attribute.

@@ -50,6 +50,7 @@ static void highlights(void **state)
                   "kkk.f......ccccc.....kkkkkk...o.NN.");
     check_classes("s = f\"a{len(x)}\\n\" if None else Point.new(y.z)\n",
                   "..o.sss.fff....ees.kk.CCCC.kkkk.ttttt.fff...p..");
+    check_classes("x not in y", "..kkkkkk..");
     check_classes("x = 'never\ny = (", "..o..........o..");
     check_classes("x = 1\ny = f'''abc\n(", "..o.N...o.sssssssss");
 }
