@@ -12,6 +12,7 @@ setup() {
 
 teardown() {
     [ -z "${engine:-}" ] || kill "$engine"
+    [ -z "${screen:-}" ] || tmux -S "$screen" kill-server || true
     cd / && { ! mountpoint -q "$dir/tiny" || umount "$dir/tiny"; } && rm -rf "$dir"
 }
 
