@@ -2,6 +2,8 @@
 
 
 def __getattr__(name):
-    if name == 'ucd_3_2_0':
-        raise NotImplementedError('unicodedata.ucd_3_2_0: only the current Unicode database is here')
+    if name in ('UCD', 'ucd_3_2_0'):  # tables that few programs ask for
+        import _unicodedata_320 as older
+        globals().update(UCD=older.UCD, ucd_3_2_0=older.ucd_3_2_0)
+        return globals()[name]
     raise AttributeError(f"module 'unicodedata' has no attribute '{name}'")

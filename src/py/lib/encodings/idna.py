@@ -1,9 +1,9 @@
-# Names of hosts beyond ASCII (RFC 3490), prepared by nameprep (RFC 3491, tables of RFC 3454). The tables of
-# characters come from the Unicode data that is here, which is newer than the RFC's.
+# Names of hosts beyond ASCII (RFC 3490), prepared by nameprep (RFC 3491, tables of RFC 3454) from Unicode 3.2.
 import codecs
 import re
-from unicodedata import bidirectional, category, normalize
+from unicodedata import ucd_3_2_0
 
+_bidirectional, _category, _normalize = ucd_3_2_0.bidirectional, ucd_3_2_0.category, ucd_3_2_0.normalize
 dots = re.compile('[\u002e\u3002\uff0e\uff61]')
 ace_prefix, sace_prefix = b'xn--', 'xn--'
 _DROPPED = re.compile('[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]')      # B.1
@@ -16,22 +16,28 @@ _REFUSED = re.compile('[\u0340\u0341\u200e\u200f\u202a-\u202e\u206a-\u206f\u2ff0
 def _refused(c):
     if c < '\x80':
         return False
-    return category(c) in ('Zs', 'Cc', 'Cs', 'Co') or _REFUSED.match(c) is not None or ord(c) & 0xfffe == 0xfffe
+    return _category(c) in ('Zs', 'Cc', 'Cs', 'Co') or _REFUSED.match(c) is not None or ord(c) & 0xfffe == 0xfffe
 
 
-def _fold(text):
+def _lowered(c):
+    """Letters that had no case in 3.2 only lose what they have now."""
+    return c.lower() if _category(c) in ('Lo', 'Cn') else c.casefold()
+
+
+def _fold(c):
     """Table B.2: letters that differ in case only become the same, under NFKC."""
-    folded = text.casefold()
-    again = normalize('NFKC', ''.join(normalize('NFKC', folded).casefold()))
-    return again if again != normalize('NFKC', folded) else folded
+    folded = _lowered(c)
+    composed = _normalize('NFKC', folded)
+    again = _normalize('NFKC', ''.join(map(_lowered, composed)))
+    return folded if again == composed else again
 
 
 def nameprep(label):
-    label = normalize('NFKC', ''.join(map(_fold, _DROPPED.sub('', label))))
+    label = _normalize('NFKC', ''.join(map(_fold, _DROPPED.sub('', label))))
     for c in label:
         if _refused(c):
             raise UnicodeError('Invalid character %r' % c)
-    ways = [bidirectional(c) for c in label]
+    ways = [_bidirectional(c) for c in label]
     right = [way in ('R', 'AL') for way in ways]
     if any(right):
         if 'L' in ways:
