@@ -8,7 +8,6 @@ SETS = (('default', 'Always there', 'An agent\'s code imports these unasked.'),
                                       '`smolagent python` has them always.'))
 # Why a name is not there, by the start of `module.name`.
 REASONS = (('time.clock_settime', 'the clock is the host\'s'), ('time.pthread', 'one thread'),
-           ('unicodedata.U', 'one version of the Unicode data'), ('unicodedata.u', 'one version of the Unicode data'),
            ('gzip.', 'no files'), ('logging.', 'no files'), ('glob.', 'no files'), ('pathlib.P', 'no files'), ('sys.', 'no processes, no hooks'),
            ('xml.etree.ElementTree.', 'canonical XML: for signatures, which nothing here makes'))
 

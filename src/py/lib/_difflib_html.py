@@ -70,7 +70,7 @@ def _pairs(delta):
             yield sides[0].popleft(), sides[1].popleft(), changed
 
 
-def mdiff(fromlines, tolines, context=None, linejunk=None, charjunk=IS_CHARACTER_JUNK):
+def _mdiff(fromlines, tolines, context=None, linejunk=None, charjunk=IS_CHARACTER_JUNK):
     """Pairs of lines, all of them or those within `context` lines of a change."""
     pairs = _pairs(_ndiff(fromlines, tolines, linejunk, charjunk))
     if context is None:
@@ -192,7 +192,7 @@ class HtmlDiff:
         number = HtmlDiff._default_prefix
         HtmlDiff._default_prefix += 1
         self._prefix = [f'from{number}_', f'to{number}_']
-        diffs = mdiff(list(map(self._expand, fromlines)), list(map(self._expand, tolines)),
+        diffs = _mdiff(list(map(self._expand, fromlines)), list(map(self._expand, tolines)),
                       numlines if context else None, self._linejunk, self._charjunk)
         rows = [None if flag is None else (self._cell(0, *left), self._cell(1, *right), flag)
                 for left, right, flag in (self._wrap(diffs) if self._wrapcolumn else diffs)]

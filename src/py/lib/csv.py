@@ -1,6 +1,7 @@
 """Records of separated values, read and written by a dialect."""
 # Lines are split and joined in C (_csv), where readers are too. Class Sniffer is in _csv_sniffer.
 from _csv import join as _join, read as _read
+from _later import names as _later
 
 __all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'QUOTE_STRINGS',
            'QUOTE_NOTNULL', 'Error', 'Dialect', 'excel', 'excel_tab', 'field_size_limit', 'reader',
@@ -307,9 +308,4 @@ class DictWriter:
     __class_getitem__ = classmethod(_generic)
 
 
-def __getattr__(name):
-    if name == 'Sniffer':
-        from _csv_sniffer import Sniffer
-        globals()['Sniffer'] = Sniffer
-        return Sniffer
-    raise AttributeError(f"module 'csv' has no attribute {name!r}")
+__getattr__ = _later(globals(), Sniffer='_csv_sniffer', StringIO='io')

@@ -2,6 +2,7 @@
 # The Gestalt Approach", Dr. Dobb's Journal, 1988), and differences of texts made of them.
 from _collections import _count_elements
 from _difflib import _common, _longest, _places
+from _later import names as _later
 from _namedtuple import namedtuple as _namedtuple
 from types import GenericAlias as _GenericAlias
 
@@ -204,11 +205,11 @@ class Differ:
             if tag == 'equal':
                 yield from _marked(' ', a[i1:i2])
             else:
-                yield from self._replace(a, b, (i1, i2, j1, j2))
+                yield from self._fancy_replace(a, i1, i2, b, j1, j2)
 
-    def _replace(self, a, b, region):
+    def _fancy_replace(self, a, alo, ahi, b, blo, bhi):
         """Pairs of lines that are alike, and what is between them, from top to bottom."""
-        todo = [region]
+        todo = [(alo, ahi, blo, bhi)]
         while todo:
             part = todo.pop()
             if len(part) == 3:
@@ -358,9 +359,4 @@ def diff_bytes(dfunc, a, b, fromfile=b'', tofile=b'', fromfiledate=b'', tofileda
         yield line.encode(*way)
 
 
-def __getattr__(name):
-    if name in ('HtmlDiff', '_mdiff'):  # much text that few programs ask for
-        import _difflib_html as html
-        globals().update(HtmlDiff=html.HtmlDiff, _mdiff=html.mdiff)
-        return globals()[name]
-    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+__getattr__ = _later(globals(), HtmlDiff='_difflib_html', _mdiff='_difflib_html')  # much text

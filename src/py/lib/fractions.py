@@ -3,6 +3,7 @@
 import numbers as _numbers
 import operator as _operator
 import sys as _sys
+from _later import names as _later
 from math import gcd as _gcd, isfinite as _isfinite
 
 __all__ = ['Fraction']
@@ -409,3 +410,6 @@ def _ratio(number):
     if ratio is None:
         raise ValueError(f'Invalid literal for Fraction: {number!r}')
     return ratio
+
+
+__getattr__ = _later(globals(), Decimal='decimal', math='math')

@@ -5,6 +5,7 @@ Handlers write to streams: there are no files, sockets or processes here, and on
 import os.path
 import sys
 import time
+from _later import names as _later
 from types import GenericAlias # what only some programs need is imported where they need it
 
 __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'Filter',
@@ -878,11 +879,7 @@ def _end(handler):
         handler.release()
 
 
-def __getattr__(name):
-    """Modules that programs reach through this one; it is quicker to import without them."""
-    if name in ('traceback', 'weakref'):
-        return __import__(name)
-    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+__getattr__ = _later(globals(), traceback='traceback', weakref='weakref')
 
 
 _showwarning = None

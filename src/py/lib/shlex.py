@@ -1,6 +1,7 @@
 # Module shlex: words split and quoted as a POSIX shell does. split() is a scanner of its own; the
 # class shlex, with all it can be told, is in _shlex.
 import re as _re
+from _later import names as _later
 
 __all__ = ['shlex', 'split', 'quote', 'join']
 _unsafe = _re.compile(r'[^\w@%+=:,./-]', _re.ASCII).search
@@ -67,9 +68,4 @@ def join(split_command):
     return ' '.join([quote(arg) for arg in split_command])
 
 
-def __getattr__(name):
-    if name == 'shlex':
-        from _shlex import shlex
-        globals()['shlex'] = shlex
-        return shlex
-    raise AttributeError(f"module 'shlex' has no attribute {name!r}")
+__getattr__ = _later(globals(), shlex='_shlex')

@@ -14,6 +14,7 @@ from itertools import count, groupby, repeat
 from math import erf, exp, fabs, fsum, hypot, isfinite, isqrt, log, sqrt, sumprod, tau
 from operator import itemgetter
 
+from _later import names as _later
 from _namedtuple import namedtuple
 from _statistics import _normal_dist_inv_cdf
 
@@ -576,3 +577,7 @@ class NormalDist:
 
     def __setstate__(self, state):
         self._mu, self._sigma = state
+
+
+__getattr__ = _later(globals(), Counter='collections', Decimal='decimal', defaultdict='collections', math='math',
+                     random='random')

@@ -1,9 +1,4 @@
 """The Python part of module unicodedata."""
+from _later import names as _later
 
-
-def __getattr__(name):
-    if name in ('UCD', 'ucd_3_2_0'):  # tables that few programs ask for
-        import _unicodedata_320 as older
-        globals().update(UCD=older.UCD, ucd_3_2_0=older.ucd_3_2_0)
-        return globals()[name]
-    raise AttributeError(f"module 'unicodedata' has no attribute '{name}'")
+__getattr__ = _later(globals(), UCD='_unicodedata_320', ucd_3_2_0='_unicodedata_320')

@@ -405,7 +405,7 @@ bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v)
 #define METHODS(kind)                                                                              \
     {                                                                                              \
         PY_ROW("send", m_send, "value, /",                                                         \
-               "Goes on with the " kind ", which gets the value; gives what it hands out next."),  \
+               "Sends a value into " kind ", which goes on; gives what it hands out next."),       \
             PY_ROW("throw", m_throw, "type, value=None, traceback=None, /",                        \
                    "Raises an exception where the " kind                                           \
                    " stands; gives what it hands out next."),                                      \
