@@ -136,9 +136,9 @@ def _signal_dicts():
     return SignalDict
 
 
-def _dict_bits(value, error=KeyError):
-    if len(value) != len(_SIGNALS) or any([k not in _SIGNALS for k in value]):
-        raise error('invalid signal dict')
+def _dict_bits(value):
+    if value.keys() != _SIGNALS.keys():
+        raise KeyError('invalid signal dict')
     bits = 0
     for k, v in value.items():
         if v:
@@ -150,7 +150,7 @@ def _signal_bits(value, lists=True):
     if isinstance(value, dict):
         return _dict_bits(value)
     if not isinstance(value, list) and isinstance(value, _signal_dicts()):
-        return value._f[value._i]
+        return value._bits()
     if not lists or not isinstance(value, list):
         raise TypeError('argument must be a signal dict')
     bits = 0
@@ -164,10 +164,17 @@ def _signal_bits(value, lists=True):
     return bits
 
 
+def _machine_int(value):
+    if not -1 << 63 <= value < 1 << 63:
+        raise OverflowError('Python int too large to convert to C ssize_t')
+    return int(value)
+
+
 def _ranged(slot, low, high, text):
     def check(value):
         if not isinstance(value, int):
             raise TypeError('an integer is required')
+        _machine_int(value)
         if not low <= value <= high:
             raise ValueError(text)
         return slot, int(value)
@@ -186,7 +193,7 @@ _SETTERS = {
     'Emin': _ranged('_emin', MIN_EMIN, 0, 'valid range for Emin is [MIN_EMIN, 0]'),
     'Emax': _ranged('_emax', 0, MAX_EMAX, 'valid range for Emax is [0, MAX_EMAX]'),
     'capitals': _ranged('_cap', 0, 1, 'valid values for capitals are 0 or 1'),
-    'clamp': _ranged('_clamp', 0, 1, 'valid values for clamp are 0 or 1'),
+    'clamp': _ranged('_folds', 0, 1, 'valid values for clamp are 0 or 1'),
 }
 _oset = object.__setattr__
 
@@ -218,9 +225,9 @@ class Context(_Context):
     Emin = property(lambda self: self._emin)
     Emax = property(lambda self: self._emax)
     capitals = property(lambda self: self._cap)
-    clamp = property(lambda self: self._clamp)
-    flags = property(lambda self: _signal_dicts()(self._f, 0))
-    traps = property(lambda self: _signal_dicts()(self._f, 1))
+    clamp = property(lambda self: self._folds)
+    flags = property(lambda self: _signal_dicts()._of(self._f, 0))
+    traps = property(lambda self: _signal_dicts()._of(self._f, 1))
 
     def __setattr__(self, name, value):
         check = _SETTERS.get(name)
@@ -244,10 +251,10 @@ class Context(_Context):
     def __repr__(self):
         names = [_shown(bits) for bits in self._f]
         return ('Context(prec=%d, rounding=%s, Emin=%d, Emax=%d, capitals=%d, clamp=%d, flags=[%s], traps=[%s])'
-                % (self._p, self._r, self._emin, self._emax, self._cap, self._clamp, names[0], names[1]))
+                % (self._p, self._r, self._emin, self._emax, self._cap, self._folds, names[0], names[1]))
 
     def __reduce__(self):
-        return (type(self), (self._p, self._r, self._emin, self._emax, self._cap, self._clamp,
+        return (type(self), (self._p, self._r, self._emin, self._emax, self._cap, self._folds,
                              *[[cls for cls, mask in _SIGNALS.items() if bits & mask] for bits in self._f]))
 
     def copy(self):
@@ -278,11 +285,11 @@ class Context(_Context):
         if isinstance(num, str):
             d = _parse(num, self, True)
         elif isinstance(num, Decimal):
-            if num._k >= _QNAN and num._c and _nd(num._c) > self._p - self._clamp:
+            if num._k >= _QNAN and num._c and _nd(num._c) > self._p - self._folds:
                 return _invalid(self, _CONVERSION)
             d = num
         else:
-            d = _construct(num, self)
+            d = _construct(num, self, True)
         return _fixed(d, self)
 
     def create_decimal_from_float(self, f, /):
@@ -495,7 +502,7 @@ def _parse(text, ctx, strict=False):
         return _new(s, 0, 0, _INF)
     if whole is None:
         c = _from_digits(payload) if payload else 0
-        if strict and c and _nd(c) > ctx._p - ctx._clamp:
+        if strict and c and _nd(c) > ctx._p - ctx._folds:
             return _invalid(ctx, _CONVERSION)
         return _new(s, c, 0, _SNAN if snan else _QNAN)
     e = 0
@@ -536,7 +543,7 @@ def _exact_float(f):
     return _new(negative, abs(top) * 5 ** places, -places)
 
 
-def _from_tuple(value, ctx):
+def _from_tuple(value, ctx, rounded):
     if len(value) != 3:
         raise ValueError('argument must be a sequence of length 3')
     sign, digits, exp = value
@@ -556,10 +563,10 @@ def _from_tuple(value, ctx):
         if not isinstance(d, int) or not 0 <= d <= 9:
             raise ValueError('coefficient must be a tuple of digits')
     c = _from_digits(''.join([str(int(d)) for d in digits])) if digits and k != _INF else 0
-    return _new(int(sign), c, 0, k) if k else _ranged_value(int(sign), c, int(exp), ctx)
+    return _new(int(sign), c, 0, k) if k else _ranged_value(int(sign), c, _machine_int(exp), ctx, rounded)
 
 
-def _construct(value, ctx):
+def _construct(value, ctx, rounded=False):
     if isinstance(value, Decimal):
         return value
     if isinstance(value, int):
@@ -568,7 +575,7 @@ def _construct(value, ctx):
     if isinstance(value, str):
         return _parse(value, ctx)
     if isinstance(value, (tuple, list)):
-        return _from_tuple(value, ctx)
+        return _from_tuple(value, ctx, rounded)
     if isinstance(value, float):
         _signal(ctx, _FLOATOP)
         return _exact_float(value)
@@ -606,7 +613,7 @@ def _fixed(d, ctx):
 
 
 def _fix_nan(d, k, ctx):
-    c, room = d._c, ctx._p - ctx._clamp
+    c, room = d._c, ctx._p - ctx._folds
     if c and _nd(c) > room:
         c %= _ten(room)
     return _new(d._s, c, 0, k)
@@ -1021,9 +1028,9 @@ def _format(d, spec, override):
     letter = kind or ('G' if ctx._cap else 'g')
     if kind in ('n', 'N'):
         letter = 'g' if kind == 'n' else 'G'
-    s, dot, sep = d._s, '.', ',' if comma else ''
+    s, dot, sep, grouping = d._s, '.', ',' if comma else '', '\3' if comma else ''
     if override:
-        dot, sep = override.get('decimal_point', dot), override.get('thousands_sep', sep)
+        dot, sep, grouping = _overridden(override, dot, sep, grouping)
     if d._k:
         body, exp = _text(d).lstrip('-'), ''
         if letter == '%':
@@ -1042,8 +1049,8 @@ def _format(d, spec, override):
         tail = (dot + frac if frac else '') + exp
         body = whole
         room = width - len(lead) - len(tail) if zero else 0
-        if sep:
-            body = _group(whole, sep, room)
+        if sep and grouping:
+            body = _group(whole, sep, grouping, room)
         elif room > len(whole):
             body = whole.zfill(room)
         exp = tail
@@ -1105,13 +1112,43 @@ def _rescaled(s, c, e, exp, rounding):
     return _drop(s, c, exp - e, rounding)[0], exp, 0
 
 
-def _group(whole, sep, room):
+def _overridden(override, dot, sep, grouping):
+    # Separators take four bytes at most; sizes of groups are chars of C.
+    dot, sep, grouping = [override.get(name, usual) for name, usual in (
+        ('decimal_point', dot), ('thousands_sep', sep), ('grouping', grouping))]
+    for text in dot, sep, grouping:
+        if not isinstance(text, str):
+            raise TypeError('bad argument type for built-in operation')
+    if not dot or max(len(dot.encode()), len(sep.encode())) > 4 or not grouping.isascii():
+        raise ValueError('invalid override dict')
+    return dot, sep, grouping
+
+
+def _group_sizes(grouping):
+    # From the right: the last size is repeated, 0 says so as well, 127 that the rest is one group.
+    size = 0
+    for size_char in grouping:
+        if size_char == '\0':
+            break
+        size = ord(size_char)
+        if size == 127:
+            return
+        yield size
+    while size:
+        yield size
+
+
+def _group(whole, sep, grouping, room):
     # As many zeros before the digits as fill the room, separators included.
-    full, rest = divmod(room - 1, 3 + len(sep))
-    whole = whole.zfill(3 * full + min(rest, 3) + 1)
-    first = len(whole) % 3
-    groups = [whole[:first]] if first else []
-    return sep.join(groups + [whole[i:i + 3] for i in range(first, len(whole), 3)])
+    groups, end = [], len(whole)
+    for size in _group_sizes(grouping):
+        if max(end, room) <= size:
+            break
+        start = max(end - size, 0)
+        groups.append(whole[start:end].zfill(size))
+        end, room = start, max(room - size - 1, 0 if start else 1)  # a separator counts as one character
+    groups.append(whole[:end].zfill(room))
+    return sep.join(reversed(groups))
 
 
 # ---- Decimal ----
@@ -1346,7 +1383,7 @@ class Decimal:
             return d
         if not d._c:
             return _new(d._s, 0, 0)
-        c, n = _strip(d._c, max(0, (ctx._top if ctx._clamp else ctx._emax) - d._e))
+        c, n = _strip(d._c, max(0, (ctx._top if ctx._folds else ctx._emax) - d._e))
         return _new(d._s, c, d._e + n)
 
     # Arithmetic beyond the operators.

@@ -304,7 +304,7 @@ static const struct py_getset_row context_getset[] = {
     {"_emin", context_emin, set_emin, NULL},
     {"_emax", context_emax, set_emax, NULL},
     {"_cap", context_capitals, set_capitals, NULL},
-    {"_clamp", context_clamp, set_clamp, NULL},
+    {"_folds", context_clamp, set_clamp, NULL},
     {"_f", context_flags, set_flags, NULL},
     {"_top", context_top, NULL, NULL},
     {0}};
@@ -458,7 +458,8 @@ static PY_NATIVE(decimal_float)
 
 static PY_NATIVE(decimal_format)
 {
-    if (a[1] && py_is_exact(a[1], PY_K_STR) && (!a[2] || a[2] == PY_NONE)) {
+    if (a[2] == PY_NONE) return py_raise_type_error(iso, "optional argument must be a dict");
+    if (a[1] && py_is_exact(a[1], PY_K_STR) && !a[2]) {
         if (!py_str(a[1])->len) return py_decimal_text(iso, a[0]);
         struct py_decimal_context *ctx = py_decimal_current(iso);
         py_value r = ctx ? py_decimal_format_fixed(iso, DEC(a[0]), py_str(a[1]), ctx) : NULL;
