@@ -64,6 +64,7 @@ struct sa_run {
     // What is held back of standard output and error, and of the kinds of deltas.
     struct sa_redactor prints[SA_STREAMS], deltas[SA_STREAMS];
     struct sa_scan *scan;       // of the reply that is coming in; NULL: none is
+    int told;                   // what the last piece of its text was (read_int.h)
     struct sa_access *accesses; // files that the running cell asked for
     size_t access_count, access_cap, refused_files;
     int64_t refused_more; // times that files without a row were refused

@@ -9,7 +9,7 @@
 // its parent's.
 //   run.start    task, model, executor, max_steps, variables[], tools[], imports[]
 //   step.start   step
-//   delta        step, kind ("text"|"reasoning"), text
+//   delta        step, kind ("text"|"reasoning"), part? ("code"|"call"|"mark"), text
 //   retry        step, reason, attempt, wait_ms
 //   reply        step, text, reasoning?, finish_reason?         whole model reply, code included
 //   code         step, code

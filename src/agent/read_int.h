@@ -114,6 +114,16 @@ struct sa_scan {
     size_t block_end; // where the first block in tags that holds anything ended; 0: none has
     size_t told;      // handed out by sa_scan_decided up to here
     size_t look;      // the first part that may still hold some of what was not
+    size_t inside;    // the block in tags whose end was not handed out, counted from 1
+};
+
+// What a piece of a reply is, as far as is known when it is handed out.
+enum sa_told {
+    SA_TOLD_PROSE, // Markdown, fences included
+    SA_TOLD_THOUGHT,
+    SA_TOLD_CODE, // inside a block in tags
+    SA_TOLD_CALL, // a call as text, with its tag
+    SA_TOLD_MARK  // the tags themselves
 };
 
 static inline struct sa_str sa_scan_text(const struct sa_scan *s, size_t from, size_t to)
@@ -125,10 +135,9 @@ void sa_scan_init(struct sa_scan *scan, const struct sa_read_ask *ask);
 void sa_scan_release(struct sa_scan *scan);
 // Takes text as it comes. The parts do not depend on how it was cut into pieces.
 void sa_scan_feed(struct sa_scan *scan, const char *text, size_t len);
-// Hands out, once, what of the text is decided; `thought`: it was thinking, as far as is known yet.
-void sa_scan_decided(struct sa_scan *scan,
-                     void (*hand)(void *ctx, bool thought, const char *text, size_t len),
-                     void *ctx);
+// Hands out, once, what of the text is decided; marks around thoughts are left out.
+typedef void sa_scan_hand(void *ctx, enum sa_told what, const char *text, size_t len);
+void sa_scan_decided(struct sa_scan *scan, sa_scan_hand *hand, void *ctx);
 // No more comes: what is open ends here, unless an end is found by a second look.
 void sa_scan_finish(struct sa_scan *scan);
 // True when nothing that follows can count: a block in tags is closed and `beyond` bytes and more

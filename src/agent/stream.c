@@ -49,9 +49,14 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
 
 static void emit_delta(struct sa_agent *a, int kind, const struct sa_buf *text)
 {
+    static const char *const parts[] = {
+        [SA_TOLD_CODE] = "code", [SA_TOLD_CALL] = "call", [SA_TOLD_MARK] = "mark"};
     if (!text->len) return;
     cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "kind", kind == SA_DELTA_TEXT ? "text" : "reasoning");
+    bool said = kind == SA_DELTA_TEXT;
+    cJSON_AddStringToObject(data, "kind", said ? "text" : "reasoning");
+    if (said && a->run->told >= SA_TOLD_CODE)
+        cJSON_AddStringToObject(data, "part", parts[a->run->told]);
     sa_event_text(data, "text", text->data, text->len);
     sa_agent_emit(a, SA_EV_DELTA, data);
 }
@@ -77,9 +82,23 @@ static void hand_on(struct sa_agent *a, int kind, const char *text, size_t len)
     sa_buf_release(&other), sa_buf_release(&out);
 }
 
-static void hand_on_decided(void *ctx, bool thought, const char *text, size_t len)
+// Where a part ends so does what could have become a secret: no value goes on behind a tag.
+static void begin_part(struct sa_agent *a, enum sa_told what)
 {
-    hand_on(ctx, thought ? SA_DELTA_REASONING : SA_DELTA_TEXT, text, len);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    if ((int)what == a->run->told) return;
+    sa_redactor_finish(&a->run->deltas[SA_DELTA_TEXT], &out);
+    emit_delta(a, SA_DELTA_TEXT, &out);
+    sa_buf_release(&out);
+    a->run->told = what;
+}
+
+static void hand_on_decided(void *ctx, enum sa_told what, const char *text, size_t len)
+{
+    struct sa_agent *a = ctx;
+    if (what == SA_TOLD_THOUGHT) return hand_on(a, SA_DELTA_REASONING, text, len);
+    begin_part(a, what);
+    hand_on(a, SA_DELTA_TEXT, text, len);
 }
 
 bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
@@ -106,4 +125,5 @@ void sa_agent_end_deltas(struct sa_agent *a)
         sa_freep(&a->run->scan);
     }
     flush_deltas(a);
+    a->run->told = SA_TOLD_PROSE;
 }

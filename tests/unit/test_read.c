@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "agent/read_int.h"
+#include "base/xalloc.h"
 
 static bool always(void *ctx, const char *code, size_t len)
 {
@@ -303,9 +304,9 @@ static double cpu_seconds(void)
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-static void count_text(void *ctx, bool thought, const char *text, size_t len)
+static void count_text(void *ctx, enum sa_told what, const char *text, size_t len)
 {
-    (void)thought, (void)text;
+    (void)what, (void)text;
     *(size_t *)ctx += len;
 }
 
@@ -420,6 +421,71 @@ static void test_decided_text_is_handed_on_once(void **state)
     sa_scan_release(&scan);
 }
 
+struct told {
+    struct sa_buf text;
+    int last;
+};
+
+static void spell_part(void *ctx, enum sa_told what, const char *text, size_t len)
+{
+    struct told *t = ctx;
+    if (t->last != (int)what) sa_buf_appendf(&t->text, "{%c}", "ptckm"[what]);
+    t->last = (int)what;
+    sa_buf_append(&t->text, text, len);
+}
+
+// What a piece is told to be does not depend on how the reply was cut.
+static void test_parts_of_decided_text(void **state)
+{
+    static const struct {
+        const char *text, *told;
+    } cases[] = {
+        {"I see.\n<code>\nx = 1\n</code>\nthen",
+         "{p}I see.\n{m}<code>{c}\nx = 1\n{m}</code>{p}\nthen"},
+        {"<think>a</think>b <code>c", "{t}a{p}b {m}<code>{c}c"},
+        {"<code>\nprint('</code>')\n</code>", "{m}<code>{c}\nprint('</code>')\n{m}</code>"},
+        {"<code>\na\n<think>t</think>\nb\n</code>.",
+         "{m}<code>{c}\na\n{t}t{c}\nb\n{m}</code>{p}."},
+        {"a\n```python\nx\n```\nb", "{p}a\n```python\nx\n```\nb"},
+        {"a <tool_call>{}</tool_call> b", "{p}a {k}<tool_call>{}</tool_call>{p} b"},
+        {"a `<code>` b\n</code>\nc", "{p}a `<code>` b\n{m}</code>{p}\nc"},
+    };
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        size_t len = strlen(cases[i].text);
+        for (size_t piece = 1; piece <= len; piece++) {
+            struct told t = {SA_BUF_INIT(1 << 16), -1};
+            struct sa_scan scan;
+            sa_scan_init(&scan, &asking);
+            for (size_t at = 0; at < len; at += piece) {
+                sa_scan_feed(&scan, cases[i].text + at, len - at < piece ? len - at : piece);
+                sa_scan_decided(&scan, spell_part, &t);
+            }
+            sa_scan_finish(&scan);
+            sa_scan_decided(&scan, spell_part, &t);
+            assert_string_equal(sa_buf_text(&t.text), cases[i].told);
+            sa_scan_release(&scan);
+            sa_buf_release(&t.text);
+        }
+    }
+}
+
+// A line that may announce output is told before it is whole: it was said in any case.
+static void test_prose_is_told_as_it_comes(void **state)
+{
+    static const char *const cases[] = {"I", "The output is", "Out", "It\xE2\x80\x99s"};
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        size_t told = 0;
+        struct sa_scan scan;
+        sa_scan_init(&scan, &asking);
+        sa_scan_feed(&scan, cases[i], strlen(cases[i]));
+        sa_scan_decided(&scan, count_text, &told);
+        assert_int_equal(told, strlen(cases[i]));
+        sa_scan_release(&scan);
+    }
+}
+
 static void test_imports(void **state)
 {
     (void)state;
@@ -451,6 +517,8 @@ int main(void)
         cmocka_unit_test(test_calls_without_end_take_linear_time),
         cmocka_unit_test(test_many_imports_take_linear_time),
         cmocka_unit_test(test_decided_text_is_handed_on_once),
+        cmocka_unit_test(test_parts_of_decided_text),
+        cmocka_unit_test(test_prose_is_told_as_it_comes),
         cmocka_unit_test(test_cut_at_every_byte),
         cmocka_unit_test(test_marks_inserted_everywhere),
         cmocka_unit_test(test_thoughts_change_no_code),
