@@ -7,6 +7,7 @@
 #include "agent/read.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/money.h"
 #include "base/xalloc.h"
 
 // What the server is asked to stop at. Our own side looks for the ends itself, since these may
@@ -21,7 +22,7 @@ static void add_usage(cJSON *data, const struct sa_usage *u)
     if (u->cached) cJSON_AddNumberToObject(data, "cached_tokens", (double)u->cached);
     if (u->written) cJSON_AddNumberToObject(data, "cache_write_tokens", (double)u->written);
     if (u->reasoning) cJSON_AddNumberToObject(data, "reasoning_tokens", (double)u->reasoning);
-    if (u->priced) cJSON_AddNumberToObject(data, "cost", u->cost);
+    if (u->priced) cJSON_AddNumberToObject(data, "cost", sa_money_exact(u->cost));
     if (u->estimated) cJSON_AddTrueToObject(data, "estimated");
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/money.h"
 
 static struct sa_budget *lock(struct sa_budget *b)
 {
@@ -71,12 +72,13 @@ static enum sa_budget_state state(const struct sa_budget *b, char *why, size_t s
     const struct sa_limits *max = &b->limits;
     const struct sa_usage *u = &b->spent.usage;
     int64_t tokens = u->input + u->output;
+    char spent[SA_MONEY_TEXT], limit[SA_MONEY_TEXT];
     if (max->max_tokens > 0 && tokens >= max->max_tokens)
         snprintf(why, size, "token limit reached: %lld of %lld (--max-tokens)", (long long)tokens,
                  (long long)max->max_tokens);
     else if (max->max_cost > 0 && u->cost >= max->max_cost)
-        snprintf(why, size, "cost limit reached: $%.4f of $%.4f (--max-cost)", u->cost,
-                 max->max_cost);
+        snprintf(why, size, "cost limit reached: %s of %s (--max-cost)", sa_money(u->cost, spent),
+                 sa_money(max->max_cost, limit));
     else if (max->max_steps > 0 && b->spent.steps >= max->max_steps)
         snprintf(why, size, "step limit of all runs together reached: %lld of %lld",
                  (long long)b->spent.steps, (long long)max->max_steps);

@@ -7,7 +7,8 @@
 // run (its id) and type, then the fields of its payload. Those of a run that another one started
 // have, after run, parent (the id of that) and depth (1 below the first run); its id begins with
 // its parent's.
-//   run.start    task, model, executor, max_steps, variables[], tools[], imports[]
+//   run.start    task, version, model, provider, executor, max_steps, variables[], tools[],
+//                imports[]
 //   step.start   step
 //   delta        step, kind ("text"|"reasoning"), part? ("code"|"call"|"mark"), text
 //   retry        step, reason, attempt, wait_ms
@@ -26,7 +27,7 @@
 //   usage        step, input_tokens, output_tokens, cached_tokens?, cost?, estimated?,
 //                total_input_tokens, total_output_tokens, duration_ms
 //   step.end     step, duration_ms (all), code_ms (without tools), tools_ms, operations,
-//                peak_bytes, input_tokens, output_tokens
+//                peak_bytes, input_tokens, output_tokens, cached_tokens?, cost?
 //   compact      step, dropped_chars
 //   final        answer (text), value (JSON), step
 //   run.end      status, exit_code, error, usage, cost, metrics, answer

@@ -6,6 +6,7 @@
 #include "agent/agent.h"
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/money.h"
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -67,7 +68,7 @@ static void add_usage(cJSON *data, const struct sa_usage *u)
     cJSON_AddNumberToObject(usage, "reasoning_tokens", (double)u->reasoning);
     cJSON_AddNumberToObject(usage, "total_tokens", (double)(u->input + u->output));
     if (u->estimated) cJSON_AddTrueToObject(usage, "estimated");
-    if (u->priced) cJSON_AddNumberToObject(data, "cost", u->cost);
+    if (u->priced) cJSON_AddNumberToObject(data, "cost", sa_money_exact(u->cost));
     else cJSON_AddNullToObject(data, "cost");
 }
 

@@ -95,7 +95,10 @@ static void emit_start(struct sa_agent *a)
     bool all;
     cJSON *data = cJSON_CreateObject(), *list;
     cJSON_AddStringToObject(data, "task", a->run->task);
+    cJSON_AddStringToObject(data, "version", SA_VERSION);
     cJSON_AddStringToObject(data, "model", a->o.model->id);
+    if (a->o.model->provider) cJSON_AddStringToObject(data, "provider", a->o.model->provider);
+    else cJSON_AddNullToObject(data, "provider");
     cJSON_AddStringToObject(data, "executor", a->o.executor->name);
     cJSON_AddNumberToObject(data, "max_steps", (double)a->o.max_steps);
     list = cJSON_AddArrayToObject(data, "variables");

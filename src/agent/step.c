@@ -6,6 +6,7 @@
 #include "agent/read.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/money.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -111,6 +112,8 @@ static void emit_step_end(struct sa_agent *a, const struct py_cost *cost)
     cJSON_AddNumberToObject(data, "peak_bytes", (double)cost->peak_bytes);
     cJSON_AddNumberToObject(data, "input_tokens", (double)u->input);
     cJSON_AddNumberToObject(data, "output_tokens", (double)u->output);
+    if (u->cached) cJSON_AddNumberToObject(data, "cached_tokens", (double)u->cached);
+    if (u->priced) cJSON_AddNumberToObject(data, "cost", sa_money_exact(u->cost));
     sa_agent_emit(a, SA_EV_STEP_END, data);
 }
 

@@ -69,6 +69,21 @@ int sa_err_prefix(struct sa_err *err, const char *format, ...)
     return err->code;
 }
 
+int sa_err_append(struct sa_err *err, const char *format, ...)
+{
+    if (!err) return SA_OK;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    size_t len = strlen(err->message);
+    va_list args;
+    va_start(args, format);
+    sa_buf_appendv(&text, format, args);
+    va_end(args);
+    if (text.len) text.len = sa_secret_redact(text.data, text.len);
+    sa_strcopy(err->message + len, sizeof err->message - len, sa_buf_text(&text));
+    sa_buf_release(&text);
+    return err->code;
+}
+
 void sa_err_clear(struct sa_err *err)
 {
     *err = (struct sa_err){.code = SA_OK};

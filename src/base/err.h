@@ -33,12 +33,13 @@ struct sa_err {
     int code;           // enum sa_code; SA_OK: no error
     int http_status;    // 0 when the failure was not an HTTP reply
     bool retryable;     // the same request may work later
+    bool unreachable;   // there was no connection to a server
     char message[1024]; // one line, UTF-8, cut at the ceiling
 };
 
 #define SA_ERR_INIT                                                                                \
     {                                                                                              \
-        0, 0, false, ""                                                                            \
+        0, 0, false, false, ""                                                                     \
     }
 
 // Fills *err (NULL: ignored) and returns `code`, so that `return sa_err_set(...)` reads well.
@@ -49,6 +50,10 @@ int sa_err_setv(struct sa_err *err, int code, const char *format, va_list args)
 
 // Puts "format: " before the message already there; keeps and returns the code.
 int sa_err_prefix(struct sa_err *err, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// Puts the text behind the message already there, as far as it fits; keeps and returns the code.
+int sa_err_append(struct sa_err *err, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 void sa_err_clear(struct sa_err *err);

@@ -116,7 +116,8 @@ void sa_secret_put(const char *value, size_t len)
 
 void sa_secret_add(const char *secret)
 {
-    if (secret) sa_secret_put(secret, strlen(secret));
+    struct sa_str bare = sa_str_trim(sa_str_of(secret)); // that is what is sent, and gets out
+    if (bare.len) sa_secret_put(bare.data, bare.len);
 }
 
 void sa_secret_set_forms(bool on)

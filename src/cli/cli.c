@@ -40,8 +40,11 @@ const struct sa_command sa_commands[] = {
      "programs, those that ARGS name to be read, and what --read and --write grant; tools and checks\n"
      "run inside. Requests to the model go through this process, which adds the key.\n",
      false},
-    {"models", "models [OPTIONS]", "list the providers, and the model in force", SA_SCOPE_RUN,
-     sa_cmd_models, NULL, false},
+    {"models", "models [OPTIONS] [PROVIDER[/PART]]",
+     "list the providers and the model in force, or what a provider offers", SA_SCOPE_RUN,
+     sa_cmd_models,
+     "With PROVIDER its server is asked, which costs nothing; PART of a name narrows the list.\n",
+     false},
     {"tools", "tools [OPTIONS]", "list the configured tools as the model sees them", SA_SCOPE_RUN,
      sa_cmd_tools, NULL, false},
     {"sessions", "sessions audit FILE|ID...", "verify and print audit trails of --audit", 0,

@@ -55,6 +55,12 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
 // all. The array is yours, the strings are not.
 const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id only,
                             enum sa_option_id more, const char *const *fallback);
+// cmd_info.c: the shape of subcommands that report: settings, `fill` with the word that they were
+// given (at most so many, NULL: none), standard output without secrets. Returns the exit status.
+typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct sa_buf *out,
+                            struct sa_err *err);
+int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most,
+                  sa_report_fn fill);
 // Prints "smolagent: message" on stderr, secrets out; returns err->code.
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.

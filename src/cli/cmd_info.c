@@ -1,4 +1,4 @@
-// The reporting subcommands: config, models, tools, doctor.
+// The reporting subcommands config, tools and doctor, and the shape that all of them have.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,7 @@
 #include "exec/runner/runner.h"
 #include "jail/jail.h"
 
-// Shared shape: settings, a report into a buffer, stdout.
-static int report(const struct sa_command *self, int argc, char **argv,
-                  int (*fill)(struct sa_config *config, struct sa_buf *out, struct sa_err *err))
+int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most, sa_report_fn fill)
 {
     struct sa_config config;
     struct sa_err err = SA_ERR_INIT;
@@ -28,8 +26,9 @@ static int report(const struct sa_command *self, int argc, char **argv,
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     if (status < 0) {
-        status = count ? sa_err_set(&err, SA_E_USAGE, "unexpected word '%.60s'", words[0])
-                       : fill(&config, &out, &err);
+        const char *word = count ? words[0] : NULL;
+        status = count > most ? sa_err_set(&err, SA_E_USAGE, "unexpected word '%.60s'", words[most])
+                              : fill(&config, word, &out, &err);
         if (out.len) out.len = sa_secret_redact(out.data, out.len);
         sa_cli_out(sa_buf_text(&out), out.len);
         if (err.code) sa_cli_fail(&err);
@@ -41,9 +40,10 @@ static int report(const struct sa_command *self, int argc, char **argv,
     return status;
 }
 
-static int config_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+static int config_report(struct sa_config *config, const char *word, struct sa_buf *out,
+                         struct sa_err *err)
 {
-    (void)err;
+    (void)word, (void)err;
     sa_buf_appendf(out, "# user file: %s\n# project file: %s\n",
                    config->user_file ? config->user_file : "none",
                    config->project_file         ? config->project_file
@@ -55,40 +55,14 @@ static int config_report(struct sa_config *config, struct sa_buf *out, struct sa
 
 int sa_cmd_config(const struct sa_command *self, int argc, char **argv)
 {
-    return report(self, argc, argv, config_report);
+    return sa_cli_report(self, argc, argv, 0, config_report);
 }
 
-static int models_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
-{
-    sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", "PROVIDER", "KEY", "KEY VARIABLE", "ENDPOINT");
-    const struct sa_provider *p;
-    for (size_t i = 0; (p = sa_provider_at(i)); i++) {
-        bool set = p->key_env && getenv(p->key_env) && getenv(p->key_env)[0];
-        const char *state = set ? "set" : !p->key_env || p->key_optional ? "-" : "unset";
-        sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", p->name, state, p->key_env ? p->key_env : "-",
-                       p->base_url ? p->base_url : "-");
-    }
-    if (!sa_opt_model(config)) {
-        sa_buf_appends(out, "\nNo model is configured: use --model PROVIDER/MODEL.\n");
-        return SA_OK;
-    }
-    struct sa_model *model = NULL;
-    int code = sa_setup_model(config, NULL, &model, err);
-    if (code) return code;
-    SA_AUTO_FREE char *text = sa_model_describe(model);
-    sa_buf_appendf(out, "\nIn force: %s\n", text);
-    sa_model_free(model);
-    return SA_OK;
-}
-
-int sa_cmd_models(const struct sa_command *self, int argc, char **argv)
-{
-    return report(self, argc, argv, models_report);
-}
-
-static int tools_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+static int tools_report(struct sa_config *config, const char *word, struct sa_buf *out,
+                        struct sa_err *err)
 {
     struct sa_tools tools = {0};
+    (void)word;
     int code = sa_setup_tools(config, &tools, err);
     for (size_t i = 0; i < tools.count; i++) {
         SA_AUTO_FREE char *stub = sa_tool_stub(tools.items[i]);
@@ -103,7 +77,7 @@ static int tools_report(struct sa_config *config, struct sa_buf *out, struct sa_
 
 int sa_cmd_tools(const struct sa_command *self, int argc, char **argv)
 {
-    return report(self, argc, argv, tools_report);
+    return sa_cli_report(self, argc, argv, 0, tools_report);
 }
 
 static bool library_opens(const char *name)
@@ -192,11 +166,13 @@ static void check_e2b(const struct sa_config *config, struct sa_buf *out)
     free(what);
 }
 
-static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
+static int doctor_report(struct sa_config *config, const char *word, struct sa_buf *out,
+                         struct sa_err *err)
 {
     struct sa_err problem = SA_ERR_INIT;
     struct sa_model *model = NULL;
     struct sa_tools tools = {0};
+    (void)word;
     sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
     check(out, true, "config", config->user_file ? config->user_file : "no user file");
     bool fault = config->project_fault.code;
@@ -238,5 +214,5 @@ static int doctor_report(struct sa_config *config, struct sa_buf *out, struct sa
 
 int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)
 {
-    return report(self, argc, argv, doctor_report);
+    return sa_cli_report(self, argc, argv, 0, doctor_report);
 }

@@ -95,6 +95,10 @@ int sa_setup_model_options(struct sa_config *config, struct sa_model_options *op
 // `stop`, which may be NULL, ends a key_command.
 int sa_setup_model(struct sa_config *config, struct sa_stop *stop, struct sa_model **model,
                    struct sa_err *err);
+// Some model of a provider, to ask what it offers; what is set for the model of the configuration
+// counts only where that is of the same provider.
+int sa_setup_provider(struct sa_config *config, const char *provider, struct sa_model **model,
+                      struct sa_err *err);
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err);
 int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err);
 // Registers every value in reach that is a key, so that none of them gets out.

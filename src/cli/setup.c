@@ -29,9 +29,8 @@ static int no_model(struct sa_err *err)
                       "'model = ...' under [model] in smolagent.conf");
 }
 
-int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
+static int model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
 {
-    if (!sa_opt_model(c)) return no_model(err);
     const char *ca_file = sa_opt_ca_file(c);
     if (ca_file && access(ca_file, R_OK)) // libcurl would look at it only after it connected
         return sa_err_set(err, SA_E_CONFIG, "--ca-file: cannot open %s: %s", ca_file,
@@ -71,12 +70,47 @@ int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, stru
     return SA_OK;
 }
 
+int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
+{
+    return sa_opt_model(c) ? model_options(c, o, err) : no_model(err);
+}
+
 int sa_setup_model(struct sa_config *c, struct sa_stop *stop, struct sa_model **model,
                    struct sa_err *err)
 {
     struct sa_model_options o;
     if (sa_setup_model_options(c, &o, err)) return err->code;
     o.stop = stop;
+    return sa_model_open(&o, model, err) ? err->code : SA_OK;
+}
+
+// What is set for the model of the configuration is not for another provider: least of all its key.
+static void leave_out(const struct sa_config *c, const char *provider, struct sa_model_options *o)
+{
+    const char *model = sa_opt_model(c);
+    size_t len = strlen(provider);
+    bool same = model && !strncmp(model, provider, len) && model[len] == '/';
+    if (same || sa_config_get(c, SA_OPT_base_url)->origin == SA_FROM_FLAG) return;
+    o->base_url = o->key_file = o->key_command = o->extra_body = NULL;
+    o->wire = NULL;
+    o->headers = NULL;
+}
+
+int sa_setup_provider(struct sa_config *c, const char *provider, struct sa_model **model,
+                      struct sa_err *err)
+{
+    struct sa_model_options o;
+    SA_AUTO_FREE char *section = sa_xasprintf("provider.%s", provider);
+    const char *hint = NULL;
+    bool known = sa_opt_base_url(c) || sa_config_section(c, section);
+    if (!known && !sa_provider_find(provider, &hint))
+        return sa_err_set(err, SA_E_USAGE,
+                          "no provider '%.60s'%s%s%s; 'smolagent models' lists them", provider,
+                          hint ? " (did you mean '" : "", hint ? hint : "", hint ? "'?)" : "");
+    SA_AUTO_FREE char *any = sa_xasprintf("%s/*", provider);
+    if (model_options(c, &o, err)) return err->code;
+    o.model = any;
+    leave_out(c, provider, &o);
     return sa_model_open(&o, model, err) ? err->code : SA_OK;
 }
 

@@ -163,7 +163,7 @@ static int describe_failure(struct transfer *t, CURLcode code, const char *detai
     sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s%s", t->in.request->url, what, *detail ? " (" : "",
                detail, *detail ? ")" : "",
                chain ? "; --ca-file FILE trusts the certificates in FILE" : "");
-    if (err) err->retryable = retryable;
+    if (err) err->retryable = retryable, err->unreachable = plain;
     return -1;
 }
 

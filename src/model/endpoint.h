@@ -14,6 +14,7 @@ struct sa_endpoint {
     char *url;         // of the resource that replies come from
     char *auth;        // whole header line with the key; NULL: none
     char *headers[16]; // further header lines, NULL-terminated
+    const char *start; // how to start the server on this machine; NULL: it runs elsewhere
     double requests_per_minute;
 };
 

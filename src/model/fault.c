@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "http/http.h"
+#include "model/model_int.h"
 
 // Each row's phrases stand in one message, in this order; any case.
 static const char *const too_long[][3] = {
@@ -120,4 +121,28 @@ struct sa_fault sa_fault_read(const cJSON *error, const cJSON *root)
     f.passing = !f.too_long && !final && (is_passing(error) || is_passing(root));
     sa_buf_release(&text);
     return f;
+}
+
+int sa_fault_status(const char *url, bool keyed, const struct sa_http_response *r,
+                    struct sa_err *err)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_error_text(&text, sa_buf_text(&r->body), r->body.len);
+    bool auth = r->status == 401 || r->status == 403;
+    if (r->status >= 300 && r->status < 400)
+        sa_err_set(err, SA_E_PROVIDER,
+                   "%s: HTTP %d redirects to %s; redirects are not followed, set --base-url", url,
+                   r->status, r->location[0] ? r->location : "nowhere");
+    else
+        sa_err_set(err, auth ? SA_E_AUTH : SA_E_PROVIDER, "%s: HTTP %d: %s%s", url, r->status,
+                   sa_buf_text(&text), auth && !keyed ? " (no key was sent)" : "");
+    if (r->retry_after_ms > 0) {
+        sa_buf_clear(&text);
+        sa_buf_appendf(&text, "the server asks to wait %lld s",
+                       (long long)(r->retry_after_ms + 999) / 1000);
+        sa_err_prefix(err, "%s", sa_buf_text(&text));
+    }
+    if (err) err->http_status = r->status;
+    sa_buf_release(&text);
+    return -1;
 }

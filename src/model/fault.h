@@ -3,6 +3,7 @@
 #ifndef SA_MODEL_FAULT_H
 #define SA_MODEL_FAULT_H
 
+#include "base/err.h"
 #include "base/json.h"
 
 struct sa_fault {
@@ -18,5 +19,11 @@ bool sa_fault_is_too_long(const char *text, size_t len);
 const cJSON *sa_fault_find(const cJSON *root);
 // What it means. `root` is all that came with it.
 struct sa_fault sa_fault_read(const cJSON *error, const cJSON *root);
+
+// What a status that is none of success means; -1 with *err filled. `url` is what was asked, with a
+// key or without.
+struct sa_http_response;
+int sa_fault_status(const char *url, bool keyed, const struct sa_http_response *response,
+                    struct sa_err *err);
 
 #endif

@@ -11,38 +11,22 @@
 #include "model/model_int.h"
 #include "model/record.h"
 
-// "in out [cached [written]]" in dollars per million tokens, from the [prices] section.
+// Of [prices], by the whole id, the name, or the id without a ":provider"; else of the table.
 static int read_price(struct sa_model *m, const struct sa_model_options *o, struct sa_err *err)
 {
-    // By the whole id, the name, or the id without a ":provider".
     SA_AUTO_FREE char *plain = sa_xstrndup(m->id, strcspn(m->id, ":"));
     const char *const keys[] = {m->id, m->name, plain};
     const char *text = NULL;
     for (size_t i = 0; !text && o->setting && i < SA_COUNT(keys); i++)
         text = o->setting(o->setting_ctx, "prices", keys[i]);
-    if (!text) return 0;
-    enum { MOST = 4 };
-    double value[MOST] = {0};
-    int n = 0;
-    struct sa_str rest = sa_str_of(text), part;
-    while (sa_str_next_part(&rest, ' ', &part)) {
-        if (!part.len) continue;
-        SA_AUTO_FREE char *word = sa_xstrndup(part.data, part.len);
-        if (n == MOST || !sa_parse_double(word, &value[n]) || !(value[n] >= 0)) n = MOST;
-        n++;
-    }
-    if (n < 2 || n > MOST)
-        return sa_err_set(
-                   err, SA_E_CONFIG,
-                   "[prices] %s = %s: expected IN OUT [CACHED [WRITTEN]], dollars per million tokens",
-                   m->id, text),
-               -1;
-    m->priced = true;
-    m->price_in = value[0] / 1e6;
-    m->price_out = value[1] / 1e6;
-    m->price_cached = (n > 2 ? value[2] : value[0]) / 1e6;
-    m->price_written = (n > 3 ? value[3] : value[0]) / 1e6;
-    return 0;
+    m->own_price = text != NULL;
+    m->priced = text ? sa_price_parse(text, &m->price) : sa_price_find(m->id, &m->price);
+    if (!text || m->priced) return 0;
+    return sa_err_set(
+               err, SA_E_CONFIG,
+               "[prices] %s = %s: expected IN OUT [CACHED [WRITTEN]], dollars per million tokens",
+               m->id, text),
+           -1;
 }
 
 int sa_model_open(const struct sa_model_options *o, struct sa_model **out, struct sa_err *err)
@@ -82,16 +66,19 @@ int sa_model_complete(struct sa_model *m, const struct sa_model_request *request
     int rc = m->ops->complete(m, request, result, err);
     result->duration_ns = sa_clock_monotonic() - start;
     if (rc == 0 && m->priced) {
-        struct sa_usage *u = &result->usage;
-        int64_t cached = u->cached < u->input ? u->cached : u->input, rest = u->input - cached;
-        int64_t written = u->written < rest ? u->written : rest;
-        u->priced = true;
-        u->cost = (double)(rest - written) * m->price_in + (double)cached * m->price_cached +
-                  (double)written * m->price_written + (double)u->output * m->price_out;
+        result->usage.priced = true;
+        result->usage.cost = sa_price_of(&m->price, &result->usage);
     }
     if (rc == 0 && m->record) rc = sa_record_reply(m->record, result, err);
     if (rc) sa_model_result_release(result);
     return rc;
+}
+
+int sa_model_offers(struct sa_model *m, struct sa_stop *stop, struct sa_offers *offers,
+                    struct sa_err *err)
+{
+    if (m->ops->offers) return m->ops->offers(m, stop, offers, err);
+    return sa_err_set(err, SA_E_USAGE, "'%s' has no server that could list models", m->id), -1;
 }
 
 char *sa_model_describe(const struct sa_model *m)

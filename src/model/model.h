@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/image.h"
+#include "model/price.h"
 
 struct sa_err;
 struct sa_stop;
@@ -103,7 +104,7 @@ void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more);
 
 // Value of `key` in the configuration's [section], or NULL. Sections asked for: "provider.NAME"
 // (base_url, wire, key_env, key_file, key_command, headers, rpm) and "prices" (model = in out
-// [cached [written]], dollars per million tokens).
+// [cached [written]], dollars per million tokens, before the table of price.h).
 typedef const char *(*sa_setting_fn)(void *ctx, const char *section, const char *key);
 
 // How to reach a model. Strings are borrowed for sa_model_open only.
@@ -138,10 +139,27 @@ struct sa_model_options {
 // meanwhile.
 int64_t sa_model_first_ms(const struct sa_model_options *options);
 
+// A model that a provider offers.
+struct sa_offer {
+    char *name;     // as the server knows it
+    int64_t window; // tokens; 0: the server does not say
+};
+
+// Sorted by name.
+struct sa_offers {
+    struct sa_offer *items;
+    size_t count;
+};
+
+void sa_offers_release(struct sa_offers *offers);
+
 struct sa_model_ops {
     const char *name;
     int (*complete)(struct sa_model *model, const struct sa_model_request *request,
                     struct sa_model_result *result, struct sa_err *err);
+    // What the same server offers besides; NULL: there is no server.
+    int (*offers)(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
+                  struct sa_err *err);
     const char *(*where)(const struct sa_model *model); // URL or file, borrowed
     void (*free)(struct sa_model *model);
 };
@@ -153,8 +171,9 @@ struct sa_model {
     char *provider; // "openai"
     char *name;     // as sent to the server
     bool priced;
-    double price_in, price_out, price_cached, price_written; // dollars per token
-    char *record;                                            // --record file, NULL: none
+    bool own_price; // of [prices], not of the table that ships
+    struct sa_price price;
+    char *record; // --record file, NULL: none
 };
 
 // Resolves `options->model` and opens it; no network yet. Fails with code 10 when there is no
@@ -164,6 +183,11 @@ int sa_model_open(const struct sa_model_options *options, struct sa_model **out,
 int sa_model_complete(struct sa_model *model, const struct sa_model_request *request,
                       struct sa_model_result *result, struct sa_err *err);
 void sa_model_free(struct sa_model *model);
+
+// Asks the model's server what it offers, for `smolagent models PROVIDER` and what is near a name
+// that it does not know. `stop` may be NULL. *offers is yours.
+int sa_model_offers(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
+                    struct sa_err *err);
 
 // How the settings were understood, for `smolagent models` and -v: "provider name at URL",
 // malloc'd.
@@ -179,7 +203,10 @@ struct sa_provider {
     bool key_optional;
     const char *wire; // the format it speaks; NULL: chat
     const char *summary;
+    const char *start; // how to start it on this machine; NULL: it runs elsewhere
 };
 const struct sa_provider *sa_provider_at(size_t i);
+// Row by name; where there is none NULL, with the name that is one or two slips away in *similar.
+const struct sa_provider *sa_provider_find(const char *name, const char **similar);
 
 #endif

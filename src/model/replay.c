@@ -89,7 +89,7 @@ static void replay_free(struct sa_model *model)
     free(r);
 }
 
-static const struct sa_model_ops replay_ops = {"replay", complete, where, replay_free};
+static const struct sa_model_ops replay_ops = {"replay", complete, NULL, where, replay_free};
 
 int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err)
 {

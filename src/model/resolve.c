@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/fs.h"
 #include "base/secret.h"
@@ -16,37 +17,42 @@
 // {model} in a URL is replaced by the model's name. A provider's URL variable replaces base_url.
 static const struct sa_provider providers[] = {
     {"openai", "https://api.openai.com/v1", "OPENAI_BASE_URL", "OPENAI_API_KEY", NULL, false, NULL,
-     "OpenAI"},
+     "OpenAI", NULL},
     {"hf", "https://router.huggingface.co/v1", NULL, "HF_TOKEN", NULL, false, NULL,
-     "Hugging Face Inference Providers; hf/ORG/NAME[:provider]"},
+     "Hugging Face Inference Providers; hf/ORG/NAME[:provider]", NULL},
     {"anthropic", "https://api.anthropic.com/v1", NULL, "ANTHROPIC_API_KEY", NULL, false,
-     "messages", "Anthropic"},
+     "messages", "Anthropic", NULL},
     {"gemini", "https://generativelanguage.googleapis.com/v1beta/openai", NULL, "GEMINI_API_KEY",
-     NULL, false, NULL, "Google Gemini, OpenAI-compatible endpoint"},
+     NULL, false, NULL, "Google Gemini, OpenAI-compatible endpoint", NULL},
     {"openrouter", "https://openrouter.ai/api/v1", NULL, "OPENROUTER_API_KEY", NULL, false, NULL,
-     "OpenRouter"},
-    {"groq", "https://api.groq.com/openai/v1", NULL, "GROQ_API_KEY", NULL, false, NULL, "Groq"},
+     "OpenRouter", NULL},
+    {"groq", "https://api.groq.com/openai/v1", NULL, "GROQ_API_KEY", NULL, false, NULL, "Groq",
+     NULL},
     {"together", "https://api.together.xyz/v1", NULL, "TOGETHER_API_KEY", NULL, false, NULL,
-     "Together AI"},
+     "Together AI", NULL},
     {"fireworks", "https://api.fireworks.ai/inference/v1", NULL, "FIREWORKS_API_KEY", NULL, false,
-     NULL, "Fireworks AI"},
+     NULL, "Fireworks AI", NULL},
     {"mistral", "https://api.mistral.ai/v1", NULL, "MISTRAL_API_KEY", NULL, false, NULL,
-     "Mistral AI"},
+     "Mistral AI", NULL},
     {"deepseek", "https://api.deepseek.com/v1", NULL, "DEEPSEEK_API_KEY", NULL, false, NULL,
-     "DeepSeek"},
+     "DeepSeek", NULL},
     {"azure", "{env}/openai/deployments/{model}", "AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY",
-     "api-key: ", false, NULL, "Azure OpenAI; OPENAI_API_VERSION picks the API version"},
+     "api-key: ", false, NULL, "Azure OpenAI; OPENAI_API_VERSION picks the API version", NULL},
     {"ollama", "http://localhost:11434/v1", NULL, "OLLAMA_API_KEY", NULL, true, NULL,
-     "Ollama on this machine; OLLAMA_HOST moves it"},
+     "Ollama on this machine; OLLAMA_HOST moves it",
+     "start it with 'ollama serve', or set OLLAMA_HOST to where it runs"},
     {"llama-server", "http://localhost:8080/v1", NULL, "LLAMA_API_KEY", NULL, true, NULL,
-     "llama.cpp's server on this machine"},
+     "llama.cpp's server on this machine",
+     "start it with 'llama-server -m FILE.gguf', or set --base-url to where it runs"},
     {"vllm", "http://localhost:8000/v1", NULL, "VLLM_API_KEY", NULL, true, NULL,
-     "vLLM's server on this machine"},
+     "vLLM's server on this machine",
+     "start it with 'vllm serve MODEL', or set --base-url to where it runs"},
 };
 
 // Any other server, by --base-url or a [provider.NAME] section.
 static const struct sa_provider custom = {"custom", NULL, NULL, "SMOLAGENT_API_KEY",
-                                          NULL,     true, NULL, "any OpenAI-compatible server"};
+                                          NULL,     true, NULL, "any OpenAI-compatible server",
+                                          NULL};
 
 const struct sa_provider *sa_provider_at(size_t i)
 {
@@ -84,6 +90,13 @@ static const char *similar_preset(const char *name)
         if (d < distance && d < strlen(providers[i].name)) distance = d, best = providers[i].name;
     }
     return best;
+}
+
+const struct sa_provider *sa_provider_find(const char *name, const char **similar)
+{
+    const struct sa_provider *found = find_preset(name);
+    *similar = found ? NULL : similar_preset(name);
+    return found;
 }
 
 void sa_endpoint_release(struct sa_endpoint *e)
@@ -194,7 +207,7 @@ static int make_url(const struct sa_model_options *o, struct sa_endpoint *e,
         sa_buf_appendf(&url, "%capi-version=%s", strchr(url.data, '?') ? '&' : '?',
                        version ? version : "2024-10-21");
     }
-    bool ok = sa_starts_with(url.data, "http://") || sa_starts_with(url.data, "https://");
+    bool ok = !strncasecmp(url.data, "http://", 7) || !strncasecmp(url.data, "https://", 8);
     if (!ok) sa_err_set(err, SA_E_CONFIG, "base URL '%s' is not http:// or https://", base);
     e->url = sa_buf_take(&url, NULL);
     return ok ? 0 : -1;
@@ -207,6 +220,13 @@ static char *first_line(const char *text, size_t len)
     sa_str_next_line(&rest, &line);
     line = sa_str_trim(line);
     return line.len ? sa_xstrndup(line.data, line.len) : NULL;
+}
+
+// White space around it comes from a file or a command that ended in a newline.
+static char *key_from_env(const char *name)
+{
+    struct sa_str key = sa_str_trim(sa_str_of(env(name)));
+    return key.len ? sa_xstrndup(key.data, key.len) : NULL;
 }
 
 static int key_from_file(const char *path, char **key, struct sa_err *err)
@@ -253,8 +273,8 @@ static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
     if (!name) name = row->key_env;
     if (file) return key_from_file(file, key, err);
     if (command) return key_from_command(command, o->stop, key, err);
-    *key = sa_xstrdup(env(name));
-    if (!*key && o->base_url) *key = sa_xstrdup(env("SMOLAGENT_API_KEY"));
+    *key = key_from_env(name);
+    if (!*key && o->base_url) *key = key_from_env("SMOLAGENT_API_KEY");
     bool elsewhere = env(SA_BROKER_ENV) != NULL; // the broker of a sandbox has it
     if (!*key && !row->key_optional && !o->base_url && !elsewhere)
         return sa_err_set(err, SA_E_AUTH,
@@ -334,6 +354,7 @@ int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e,
             "%s%s", row->key_header ? row->key_header : sa_wire_find(e->wire)->key_header, key);
     }
     const char *rpm = setting(o, e->provider, "rpm");
+    e->start = row->start;
     e->requests_per_minute = o->requests_per_minute;
     double parsed = 0;
     if (rpm && !sa_parse_double(rpm, &parsed))

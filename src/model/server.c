@@ -126,28 +126,16 @@ static void on_retry(void *ctx, const char *why, int attempt, int64_t wait_ms)
     if (q->on_retry) q->on_retry(q->ctx, why, attempt, wait_ms);
 }
 
-static int status_error(const struct sa_server *sv, const struct sa_http_response *r,
-                        struct sa_err *err)
+static int status_error(struct sa_call *call, const struct sa_http_response *r, struct sa_err *err)
 {
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_error_text(&text, sa_buf_text(&r->body), r->body.len);
-    bool auth = r->status == 401 || r->status == 403;
-    if (r->status >= 300 && r->status < 400)
-        sa_err_set(err, SA_E_PROVIDER,
-                   "%s: HTTP %d redirects to %s; redirects are not followed, set --base-url",
-                   sv->endpoint.url, r->status, r->location[0] ? r->location : "nowhere");
-    else
-        sa_err_set(err, auth ? SA_E_AUTH : SA_E_PROVIDER, "%s: HTTP %d: %s%s", sv->endpoint.url,
-                   r->status, sa_buf_text(&text),
-                   auth && !sv->endpoint.auth ? " (no key was sent)" : "");
-    if (r->retry_after_ms > 0) {
-        sa_buf_clear(&text);
-        sa_buf_appendf(&text, "the server asks to wait %lld s",
-                       (long long)(r->retry_after_ms + 999) / 1000);
-        sa_err_prefix(err, "%s", sa_buf_text(&text));
-    }
-    if (err) err->http_status = r->status;
-    sa_buf_release(&text);
+    struct sa_buf hint = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_server *sv = call->server;
+    sa_fault_status(sv->endpoint.url, sv->endpoint.auth != NULL, r, err);
+    sa_server_hint(sv, r, call->request->stop, &hint);
+    size_t len = err ? strlen(err->message) : 0;
+    if (hint.len && len && err->message[len - 1] == '.') err->message[len - 1] = '\0';
+    if (hint.len) sa_err_append(err, "%s", sa_buf_text(&hint));
+    sa_buf_release(&hint);
     return -1;
 }
 
@@ -226,9 +214,10 @@ static int attempt(struct sa_server *sv, struct sa_call *call, struct sa_model_r
     int rc = sa_http_send(sv->http, &q, &r, err);
     if (!rc) sa_debug("HTTP %d, %zu bytes", r.status, r.received);
     if (rc) call->lost = r.received && err->retryable;
+    if (rc && err->unreachable) sa_err_append(err, "; %s", sa_server_advice(sv));
     if (rc == 0 && (r.status < 200 || r.status >= 300)) {
         *again = sa_server_learn(sv, call->request, &r);
-        rc = *again ? 0 : status_error(sv, &r, err);
+        rc = *again ? 0 : status_error(call, &r, err);
         call->too_long = rc && sa_fault_is_too_long(sa_buf_text(&r.body), r.body.len);
     } else if (rc == 0) {
         rc = check_reply(call, &r, err);
@@ -347,7 +336,13 @@ static void server_free(struct sa_model *model)
     free(sv);
 }
 
-static const struct sa_model_ops server_ops = {"server", complete, where, server_free};
+static int list_offers(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
+                       struct sa_err *err)
+{
+    return sa_server_offers((struct sa_server *)model, stop, offers, err);
+}
+
+static const struct sa_model_ops server_ops = {"server", complete, list_offers, where, server_free};
 
 int64_t sa_model_first_ms(const struct sa_model_options *o)
 {

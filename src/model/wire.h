@@ -68,6 +68,8 @@ struct sa_wire {
     const char *reply_name;     // "not a NAME: ..."
     const char *path;           // of the resource, behind the base URL
     const char *not_in_base;    // end of a base URL that is another format's; NULL: none
+    const char *list_path;      // of the list of models, beside it
+    const char *list_query;     // what to ask for there; NULL: nothing
     const char *key_header;     // up to the key
     const char *const *headers; // more of them, NULL-terminated; NULL: none
     unsigned quirks;            // what may be left out of a request
@@ -110,5 +112,14 @@ const struct sa_content *sa_wire_part(const struct sa_server *server, const stru
 // True when the error names something that we sent and can do without; remembered (learn.c).
 bool sa_server_learn(struct sa_server *server, const struct sa_model_request *request,
                      const struct sa_http_response *response);
+
+// offers.c: the list of models; and what to add to the message of an error that says that there is
+// no such model, for which the list is asked for.
+int sa_server_offers(struct sa_server *server, struct sa_stop *stop, struct sa_offers *offers,
+                     struct sa_err *err);
+void sa_server_hint(struct sa_server *server, const struct sa_http_response *response,
+                    struct sa_stop *stop, struct sa_buf *out);
+// What to do about a server that could not be reached.
+const char *sa_server_advice(const struct sa_server *server);
 
 #endif

@@ -206,6 +206,7 @@ const struct sa_wire sa_wire_chat = {
     .name = "chat",
     .reply_name = "chat completion",
     .path = "/chat/completions",
+    .list_path = "/models",
     .key_header = "Authorization: Bearer ",
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_STREAM_OPTIONS | SA_QUIRK_MAX_COMPLETION_TOKENS |
               SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES |

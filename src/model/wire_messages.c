@@ -238,6 +238,8 @@ const struct sa_wire sa_wire_messages = {
     .name = "messages",
     .reply_name = "message",
     .path = "/messages",
+    .list_path = "/models",
+    .list_query = "?limit=1000",
     .key_header = "x-api-key: ",
     .headers = headers,
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES |

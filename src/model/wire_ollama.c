@@ -120,6 +120,7 @@ const struct sa_wire sa_wire_ollama = {
     .name = "ollama",
     .reply_name = "reply of Ollama",
     .path = "/api/chat",
+    .list_path = "/api/tags",
     .not_in_base = "/v1",
     .key_header = "Authorization: Bearer ",
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_IMAGES,

@@ -192,6 +192,7 @@ const struct sa_wire sa_wire_responses = {
     .name = "responses",
     .reply_name = "response",
     .path = "/responses",
+    .list_path = "/models",
     .key_header = "Authorization: Bearer ",
     .quirks = SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES | SA_QUIRK_NO_KEPT,
     .put_request = put_request,

@@ -1,0 +1,122 @@
+// `smolagent models`: the providers and the model in force, or what one provider offers.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/run.h"
+
+// "0.25 in, 0.025 cached, 2 out": dollars per million tokens.
+static void put_rates(struct sa_buf *out, const struct sa_price *p)
+{
+    sa_buf_appendf(out, "%.10g in", p->in);
+    if (p->cached != p->in) sa_buf_appendf(out, ", %.10g cached", p->cached);
+    if (p->written != p->in) sa_buf_appendf(out, ", %.10g into the cache", p->written);
+    sa_buf_appendf(out, ", %.10g out", p->out);
+}
+
+static void put_price(struct sa_buf *out, const struct sa_model *model)
+{
+    if (!model->priced) {
+        sa_buf_appendf(out,
+                       "Price unknown: '%s = IN OUT' under [prices], in dollars per million "
+                       "tokens, tells it.\n",
+                       model->id);
+        return;
+    }
+    sa_buf_appends(out, "Price: $ ");
+    put_rates(out, &model->price);
+    if (model->own_price) sa_buf_appends(out, " per million tokens (of [prices])\n");
+    else sa_buf_appends(out, " per million tokens (of " SA_PRICES_DATE ")\n");
+}
+
+static void put_offer(struct sa_buf *out, const char *id, int width, int64_t window,
+                      const struct sa_price *price)
+{
+    sa_buf_appendf(out, "%-*s  ", width, id);
+    if (window) sa_buf_appendf(out, "%8lld", (long long)window);
+    else sa_buf_appendf(out, "%8s", "-");
+    sa_buf_appends(out, "  ");
+    if (price) put_rates(out, price);
+    else sa_buf_appendc(out, '-');
+    sa_buf_appendc(out, '\n');
+}
+
+// Of [prices], by id or name, else of the table; NULL: not known.
+static const struct sa_price *price_of(const struct sa_config *config, const char *id,
+                                       const char *name, struct sa_price *price)
+{
+    const struct sa_section *own = sa_config_section(config, "prices");
+    const char *text = sa_section_get(own, id);
+    if (!text) text = sa_section_get(own, name);
+    bool known = text ? sa_price_parse(text, price) : sa_price_find(id, price);
+    return known ? price : NULL;
+}
+
+// Those of one provider, asked for now; WORD is PROVIDER or PROVIDER/PART of a name.
+static int offers_report(struct sa_config *config, const char *word, struct sa_buf *out,
+                         struct sa_err *err)
+{
+    struct sa_offers offers = {0};
+    struct sa_model *model = NULL;
+    SA_AUTO_FREE char *provider = sa_xstrndup(word, strcspn(word, "/"));
+    const char *part = word[strlen(provider)] ? word + strlen(provider) + 1 : "";
+    if (sa_setup_provider(config, provider, &model, err)) return err->code;
+    int code = sa_model_offers(model, NULL, &offers, err) ? err->code : SA_OK;
+    size_t shown = 0, width = 24;
+    for (size_t i = 0; i < offers.count; i++)
+        if (strcasestr(offers.items[i].name, part) && strlen(offers.items[i].name) > width)
+            width = strlen(offers.items[i].name);
+    width += strlen(provider) + 1;
+    for (size_t i = 0; i < offers.count; i++) {
+        if (!strcasestr(offers.items[i].name, part)) continue;
+        SA_AUTO_FREE char *id = sa_xasprintf("%s/%s", provider, offers.items[i].name);
+        if (!shown++)
+            sa_buf_appendf(out, "%-*s  %8s  $ PER MILLION TOKENS\n", (int)width, "MODEL", "WINDOW");
+        struct sa_price price;
+        put_offer(out, id, (int)width, offers.items[i].window,
+                  price_of(config, id, offers.items[i].name, &price));
+    }
+    if (!code && !shown)
+        sa_buf_appendf(out, "%s offers no model%s%s (of %zu)\n", provider,
+                       *part ? " with this in its name: " : "", part, offers.count);
+    sa_offers_release(&offers);
+    sa_model_free(model);
+    return code;
+}
+
+static int models_report(struct sa_config *config, const char *word, struct sa_buf *out,
+                         struct sa_err *err)
+{
+    if (word) return offers_report(config, word, out, err);
+    sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", "PROVIDER", "KEY", "KEY VARIABLE", "ENDPOINT");
+    const struct sa_provider *p;
+    for (size_t i = 0; (p = sa_provider_at(i)); i++) {
+        bool set = p->key_env && getenv(p->key_env) && getenv(p->key_env)[0];
+        const char *state = set ? "set" : !p->key_env || p->key_optional ? "-" : "unset";
+        sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", p->name, state, p->key_env ? p->key_env : "-",
+                       p->base_url ? p->base_url : "-");
+    }
+    if (!sa_opt_model(config)) {
+        sa_buf_appends(
+            out,
+            "\nNo model is configured: use --model PROVIDER/MODEL; 'smolagent models PROVIDER' "
+            "lists those of one.\n");
+        return SA_OK;
+    }
+    struct sa_model *model = NULL;
+    int code = sa_setup_model(config, NULL, &model, err);
+    if (code) return code;
+    SA_AUTO_FREE char *text = sa_model_describe(model);
+    sa_buf_appendf(out, "\nIn force: %s\n", text);
+    put_price(out, model);
+    sa_model_free(model);
+    return SA_OK;
+}
+
+int sa_cmd_models(const struct sa_command *self, int argc, char **argv)
+{
+    return sa_cli_report(self, argc, argv, 1, models_report);
+}
