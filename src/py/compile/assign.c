@@ -45,8 +45,7 @@ static void store_attribute(struct py_comp *c, struct py_node *n, int reg)
     reg = py_comp_stable(c, reg, n->Attribute.value);
     int o = py_comp_expr(c, n->Attribute.value, PY_ANY);
     py_at(c, n);
-    py_comp_emit(c, PY_OP_STORE_ATTR, o, reg,
-                 py_comp_ic(c, py_comp_local_id(c, n->Attribute.attr)));
+    py_comp_named(c, PY_OP_STORE_ATTR, o, reg, py_comp_local_id(c, n->Attribute.attr));
 }
 
 static void store_item(struct py_comp *c, struct py_node *n, int reg)
@@ -89,8 +88,7 @@ void py_comp_delete(struct py_comp *c, struct py_node *n)
     case PY_AST_Attribute: {
         int o = py_comp_expr(c, n->Attribute.value, PY_ANY);
         py_at(c, n);
-        py_comp_emit(c, PY_OP_DEL_ATTR, o, 0,
-                     py_comp_ic(c, py_comp_local_id(c, n->Attribute.attr)));
+        py_comp_named(c, PY_OP_DEL_ATTR, o, 0, py_comp_local_id(c, n->Attribute.attr));
         break;
     }
     case PY_AST_Subscript: {
@@ -220,10 +218,10 @@ void py_comp_augassign(struct py_comp *c, struct py_node *n)
         o = py_comp_stable(c, o, n->AugAssign.value);
         struct py_ident *id = py_comp_local_id(c, t->Attribute.attr);
         py_at(c, t);
-        py_comp_emit(c, PY_OP_LOAD_ATTR, d, o, py_comp_ic(c, id));
+        py_comp_named(c, PY_OP_LOAD_ATTR, d, o, id);
         augment(c, n, d, d);
         py_at(c, t);
-        py_comp_emit(c, PY_OP_STORE_ATTR, o, d, py_comp_ic(c, id));
+        py_comp_named(c, PY_OP_STORE_ATTR, o, d, id);
     } else {
         int o = py_comp_expr(c, t->Subscript.value, PY_ANY);
         o = py_comp_stable(c, o, n);

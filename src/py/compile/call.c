@@ -31,7 +31,7 @@ static void super_parts(struct py_comp *c, struct py_node *call, int w)
 {
     const struct py_sym *first = c->scope->unit->syms;
     py_at(c, call->Call.func);
-    py_comp_emit(c, PY_OP_LOAD_GLOBAL, w + 2, py_comp_ic(c, c->id_super), 0);
+    py_comp_named(c, PY_OP_LOAD_GLOBAL, w + 2, 0, c->id_super);
     py_at(c, call);
     py_comp_emit(c, PY_OP_LOAD_FREE, w, py_comp_free_slot(c, c->id_class), 0);
     if (first->flags & PY_S_CELL) {
@@ -47,15 +47,15 @@ int py_comp_super_attr(struct py_comp *c, struct py_node *n, int want, bool meth
     int top = c->u->top, w = py_comp_tmps(c, 3);
     super_parts(c, n->Attribute.value, w);
     py_at(c, n);
-    int ic = py_comp_ic(c, py_comp_local_id(c, n->Attribute.attr));
+    struct py_ident *name = py_comp_local_id(c, n->Attribute.attr);
     if (method) {
-        py_comp_emit(c, PY_OP_LOAD_SUPER_METHOD, w, w, ic);
+        py_comp_named(c, PY_OP_LOAD_SUPER_METHOD, w, w, name);
         c->u->top = w + 2;
         return w;
     }
     c->u->top = top;
     int d = py_dst(c, want);
-    py_comp_emit(c, PY_OP_LOAD_SUPER_ATTR, d, w, ic);
+    py_comp_named(c, PY_OP_LOAD_SUPER_ATTR, d, w, name);
     return d;
 }
 
@@ -143,8 +143,7 @@ int py_comp_call_expr(struct py_comp *c, struct py_node *n, int want)
         at_call(c, n);
         c->pos.end_line = (uint32_t)f->end_line;
         c->pos.end_col = (uint16_t)f->end_col;
-        py_comp_emit(c, PY_OP_LOAD_METHOD, w, o,
-                     py_comp_ic(c, py_comp_local_id(c, f->Attribute.attr)));
+        py_comp_named(c, PY_OP_LOAD_METHOD, w, o, py_comp_local_id(c, f->Attribute.attr));
     } else {
         w = py_comp_tmp(c);
         py_comp_expr(c, f, w);

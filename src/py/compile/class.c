@@ -5,7 +5,7 @@
 static void store_const(struct py_comp *c, struct py_ident *name, py_value v)
 {
     int t = py_comp_loadk(c, v, PY_ANY);
-    py_comp_emit(c, PY_OP_STORE_NAME, t, py_comp_ic(c, name), 0);
+    py_comp_named(c, PY_OP_STORE_NAME, t, 0, name);
     c->u->top = t;
 }
 
@@ -13,13 +13,13 @@ static void class_prologue(struct py_comp *c, struct py_node *n)
 {
     struct py_nodes *body = &n->ClassDef.body;
     int t = py_comp_tmp(c);
-    py_comp_emit(c, PY_OP_LOAD_NAME, t, py_comp_ic(c, c->id_name), 0);
-    py_comp_emit(c, PY_OP_STORE_NAME, t, py_comp_ic(c, c->id_module), 0);
+    py_comp_named(c, PY_OP_LOAD_NAME, t, 0, c->id_name);
+    py_comp_named(c, PY_OP_STORE_NAME, t, 0, c->id_module);
     c->u->top = t;
     store_const(c, c->id_qualname, c->u->qualname);
     if (n->ClassDef.type_params.n) {
         py_comp_emit(c, PY_OP_GET_TYPE_PARAMS, t, 0, 0);
-        py_comp_emit(c, PY_OP_STORE_NAME, t, py_comp_ic(c, c->id_type_params), 0);
+        py_comp_named(c, PY_OP_STORE_NAME, t, 0, c->id_type_params);
     }
     if (c->u->scope->has_annotations) py_comp_emit(c, PY_OP_SETUP_ANNOTATIONS, 0, 0, 0);
     py_value doc = py_comp_docstring(c, body);
@@ -37,8 +37,9 @@ static struct py_code *class_code(struct py_comp *c, struct py_node *n, struct p
         u.code->simple = true;
         class_prologue(c, n);
         py_comp_body(c, &n->ClassDef.body);
+        if (u.dict_reg >= 0) py_comp_named(c, PY_OP_STORE_NAME, u.dict_reg, 0, c->id_classdictcell);
         if (u.cell_reg >= 0) {
-            py_comp_emit(c, PY_OP_STORE_NAME, u.cell_reg, py_comp_ic(c, c->id_classcell), 0);
+            py_comp_named(c, PY_OP_STORE_NAME, u.cell_reg, 0, c->id_classcell);
             py_comp_emit(c, PY_OP_RETURN, u.cell_reg, 0, 0);
         }
     }
@@ -54,7 +55,7 @@ static int generic_base(struct py_comp *c, int types)
     py_value spec = py_comp_keep(c, py_tuple_pack(c->iso, 2, PY_NONE, py_small_new(0)));
     py_comp_emit(c, PY_OP_IMPORT, t, py_comp_kident(c, py_comp_id(c, "typing")),
                  py_comp_konst(c, spec));
-    py_comp_emit(c, PY_OP_LOAD_ATTR, t, t, py_comp_ic(c, py_comp_id(c, "_subscript_generic")));
+    py_comp_named(c, PY_OP_LOAD_ATTR, t, t, py_comp_id(c, "_subscript_generic"));
     py_comp_emit(c, PY_OP_MOVE, t + 1, types, 0);
     py_comp_emit(c, PY_OP_CALL, t, t, 1);
     c->u->top = t + 1;
@@ -144,8 +145,15 @@ static const char *param_name(const struct py_node *p)
     return p->kind == PY_AST_ParamSpec ? p->ParamSpec.name : p->TypeVarTuple.name;
 }
 
+// (A, B): types to choose from, not one that bounds them.
+static bool is_choice(const struct py_node *p)
+{
+    return p->TypeVar.bound && p->TypeVar.bound->kind == PY_AST_Tuple;
+}
+
 // A function in `reg` that evaluates an expression when it is called: bounds and values of aliases
-// are lazy. key: what the scope of the expression was opened with.
+// are lazy. Behind it, right in a class, the cell that will hold this. key: what the scope of the
+// expression was opened with.
 static void lazy_value(struct py_comp *c, const struct py_node *key, const char *name,
                        struct py_node *value, int reg)
 {
@@ -163,6 +171,8 @@ static void lazy_value(struct py_comp *c, const struct py_node *key, const char 
     c->scope = outer;
     py_at(c, key);
     py_comp_make_function(c, code, s, -1, reg);
+    if (s->sees) py_comp_emit(c, PY_OP_MOVE, reg + 1, c->u->dict_reg, 0);
+    else py_comp_emit(c, PY_OP_LOAD_NULL, reg + 1, 0, 0);
 }
 
 // Enters the inlined scope of type parameters (the caller restores c->scope), makes them and
@@ -179,16 +189,17 @@ int py_comp_enter_types(struct py_comp *c, struct py_nodes *params)
     int r = py_comp_tmps(c, params->n);
     for (int i = 0; i < params->n; i++) {
         struct py_node *p = params->v[i];
-        int w = py_comp_tmps(c, 2);
+        int w = py_comp_tmps(c, 3);
         py_comp_loadk(c, py_text(c, py_comp_id(c, param_name(p))), w);
         if (p->kind == PY_AST_TypeVar && p->TypeVar.bound)
             lazy_value(c, p, p->TypeVar.name, p->TypeVar.bound, w + 1);
         else py_comp_emit(c, PY_OP_LOAD_NULL, w + 1, 0, 0);
         py_at(c, p);
         py_comp_emit(c, PY_OP_MAKE_TYPEPARAM, r + i, w,
-                     p->kind == PY_AST_TypeVar        ? 0
-                     : p->kind == PY_AST_TypeVarTuple ? 1
-                                                      : 2);
+                     p->kind == PY_AST_TypeVarTuple ? 1
+                     : p->kind == PY_AST_ParamSpec  ? 2
+                     : is_choice(p)                 ? 3
+                                                    : 0);
         py_comp_name_store(c, py_comp_local_id(c, param_name(p)), r + i);
         c->u->top = w;
     }
@@ -201,7 +212,7 @@ void py_comp_type_alias(struct py_comp *c, struct py_node *n)
 {
     struct py_scope *outer = c->scope;
     struct py_nodes *params = &n->TypeAlias.type_params;
-    int types = params->n ? py_comp_enter_types(c, params) : -1, w = py_comp_tmps(c, 3);
+    int types = params->n ? py_comp_enter_types(c, params) : -1, w = py_comp_tmps(c, 4);
     const char *name = n->TypeAlias.name->Name.id;
     py_at(c, n);
     py_comp_loadk(c, py_text(c, py_comp_id(c, name)), w);

@@ -84,7 +84,8 @@ struct py_scope {
     struct py_ident **frees;
     int nfrees, frees_cap;
     struct py_ident *private_; // class whose names are mangled
-    bool is_generator, is_async, walrus, class_cell, has_annotations, nested;
+    struct py_scope *sees;     // of a lazy value: the class right around it, or NULL
+    bool is_generator, is_async, walrus, class_cell, dict_cell, has_annotations, nested;
 };
 
 // --- a code object in the making ----------------------------------------------------------------
@@ -112,14 +113,21 @@ struct py_block {
     struct py_scope *scope;
 };
 
+struct py_consts {
+    struct py_buf *values;
+    uint32_t n;
+    struct py_ptrmap index; // bits -> index + 1
+};
+
 struct py_unit {
     struct py_unit *up;
     struct py_arena_mark mark; // of c->passing, where what this unit needs begins
     struct py_scope *scope;
-    struct py_code *code; // kept alive by the C stack
-    struct py_buf *consts, *ics;
-    uint32_t nconsts, nics;
-    struct py_ptrmap const_index; // bits -> index + 1
+    struct py_code *code;       // kept alive by the C stack
+    struct py_consts near, far; // which LOADK_FAR loads
+    struct py_buf *ics;
+    uint32_t nics, nown;     // of these belong to a single site
+    struct py_ptrmap shared; // ident -> index + 1 of a cache that serves as a name
     struct py_ins *ins;
     int nins, ins_cap;
     int *labels; // instruction index, -1 not bound
@@ -134,6 +142,7 @@ struct py_unit {
     int varnames_cap;
     int top, max; // next free temporary, registers needed
     int cell_reg; // class body: register of the __class__ cell, -1
+    int dict_reg; // ... and of the cell by which lazy values see the class when it is made, -1
     py_value qualname;
 };
 
@@ -161,8 +170,8 @@ struct py_comp {
     bool failed;
     void *sink; // where maps write after memory ran out
     struct py_ident no_ident;
-    struct py_ident *id_class, *id_super, *id_dot0, *id_classcell, *id_type_params, *id_qualname,
-        *id_module, *id_doc, *id_name;
+    struct py_ident *id_class, *id_super, *id_dot0, *id_classcell, *id_classdict, *id_classdictcell,
+        *id_type_params, *id_qualname, *id_module, *id_doc, *id_name;
 };
 
 // Zeroed, and not; NULL only after failure.
@@ -231,7 +240,8 @@ static inline int py_dst(struct py_comp *c, int want)
 }
 int py_comp_konst(struct py_comp *c, py_value v); // constant index
 int py_comp_kident(struct py_comp *c, struct py_ident *id);
-int py_comp_ic(struct py_comp *c, struct py_ident *id);
+// Emits an instruction one operand of which is a name's inline cache; other: the one besides a.
+void py_comp_named(struct py_comp *c, enum py_op op, int a, int other, struct py_ident *id);
 int py_comp_loadk(struct py_comp *c, py_value v, int want);
 int py_comp_hand_new(struct py_comp *c); // handler with a fresh label
 void py_comp_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s, const char *name);

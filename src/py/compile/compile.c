@@ -127,6 +127,8 @@ static void name_ids(struct py_comp *c)
     c->id_super = py_comp_id(c, "super");
     c->id_dot0 = py_comp_id(c, ".0");
     c->id_classcell = py_comp_id(c, "__classcell__");
+    c->id_classdict = py_comp_id(c, "__classdict__");
+    c->id_classdictcell = py_comp_id(c, "__classdictcell__");
     c->id_type_params = py_comp_id(c, "__type_params__");
     c->id_qualname = py_comp_id(c, "__qualname__");
     c->id_module = py_comp_id(c, "__module__");

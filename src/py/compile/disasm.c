@@ -62,7 +62,9 @@ static void append_insn(struct py_isolate *iso, struct sa_buf *b, const struct p
     else sa_buf_appends(b, "     ");
     sa_buf_appendf(b, " %4u  %-18s", i, py_op_infos[x.op].name);
     append_operand(iso, b, k, i, form[0], x.a);
-    if (form[1] == 'J') {
+    if (form[1] == 'K') {
+        append_const(iso, b, k->consts[(uint32_t)py_insn_jump(x)]);
+    } else if (form[1] == 'J') {
         if (x.op == PY_OP_LOADI) sa_buf_appendf(b, " #%d", (int)py_insn_jump(x));
         else sa_buf_appendf(b, " ->%d", (int)i + 1 + (int)py_insn_jump(x));
     } else {

@@ -61,17 +61,27 @@ int py_comp_tmp(struct py_comp *c)
     return py_comp_tmps(c, 1);
 }
 
+// Operands have 16 bits. Constants beyond the first are loaded by LOADK_FAR, from a list of its
+// own, so that names and other operands do not run out of near ones; sites beyond the first have no
+// cache.
+enum { NEAR_LOADS = 30000, OWN_CACHES = 30000, MOST = 65000 };
+
+// Is there room for one more operand behind n?
+static bool reachable(struct py_comp *c, uint32_t n)
+{
+    if (n >= MOST && !c->failed) {
+        c->failed = true;
+        py_raise_not_implemented(c->iso, "a block with over %d names is too large here (line %d)",
+                                 (int)n, (int)c->pos.line);
+    }
+    return !c->failed;
+}
+
 // One more slot of `item` values in a traced buffer; false after failure.
 static bool slot(struct py_comp *c, struct py_buf **b, uint32_t n, size_t item)
 {
     if (c->failed) return false;
-    if (n >= 65000) {
-        c->failed = true;
-        py_raise_not_implemented(c->iso, "code block too large for this interpreter (line %d)",
-                                 (int)c->pos.line);
-        return false;
-    }
-    size_t need = (n + 1) * item;
+    size_t need = (n + (size_t)1) * item;
     if (*b && (*b)->cap >= need) return true;
     size_t room = need * 2 > 128 ? need * 2 : 128;
     struct py_buf *k = *b ? py_buf_resize(c->iso, *b, room) : py_buf_new(c->iso, PY_K_VALUES, room);
@@ -80,17 +90,22 @@ static bool slot(struct py_comp *c, struct py_buf **b, uint32_t n, size_t item)
     return k != NULL;
 }
 
-int py_comp_konst(struct py_comp *c, py_value v)
+static uint32_t add_const(struct py_comp *c, struct py_consts *l, py_value v)
 {
-    struct py_unit *u = c->u;
     if (!v) c->failed = true;
     if (c->failed) return 0;
-    void **at = py_comp_ptrmap_at(c, &u->const_index, v);
-    if (*at) return (int)(uintptr_t)*at - 1;
-    if (!slot(c, &u->consts, u->nconsts, sizeof(py_value))) return 0;
-    u->consts->u.v[u->nconsts++] = v;
-    *at = (void *)(uintptr_t)u->nconsts;
-    return (int)u->nconsts - 1;
+    void **at = py_comp_ptrmap_at(c, &l->index, v);
+    if (*at) return (uint32_t)(uintptr_t)*at - 1;
+    if (!slot(c, &l->values, l->n, sizeof(py_value))) return 0;
+    l->values->u.v[l->n++] = v;
+    *at = (void *)(uintptr_t)l->n;
+    return l->n - 1;
+}
+
+int py_comp_konst(struct py_comp *c, py_value v)
+{
+    uint32_t k = add_const(c, &c->u->near, v);
+    return reachable(c, k) ? (int)k : 0;
 }
 
 int py_comp_kident(struct py_comp *c, struct py_ident *id)
@@ -98,13 +113,51 @@ int py_comp_kident(struct py_comp *c, struct py_ident *id)
     return py_comp_konst(c, py_text(c, id));
 }
 
-int py_comp_ic(struct py_comp *c, struct py_ident *id)
+static int add_cache(struct py_comp *c, struct py_ident *id)
 {
     struct py_unit *u = c->u;
     py_value name = py_text(c, id);
-    if (!slot(c, &u->ics, u->nics, sizeof(struct py_ic))) return 0;
+    if (!reachable(c, u->nics) || !slot(c, &u->ics, u->nics, sizeof(struct py_ic))) return 0;
     ((struct py_ic *)(void *)u->ics->u.b)[u->nics].name = name;
     return (int)u->nics++;
+}
+
+static int shared_cache(struct py_comp *c, struct py_ident *id)
+{
+    void **at = py_comp_ptrmap_at(c, &c->u->shared, id);
+    if (!*at) *at = (void *)(uintptr_t)(add_cache(c, id) + 1);
+    return (int)(uintptr_t)*at - 1;
+}
+
+// The instructions that fill their caches, each with the one for sites that have none; to all
+// others a cache is a name, and they share those.
+static enum py_op without_cache(enum py_op op)
+{
+    switch (op) {
+    case PY_OP_LOAD_GLOBAL: return PY_OP_LOAD_GLOBAL_ONCE;
+    case PY_OP_STORE_GLOBAL: return PY_OP_STORE_GLOBAL_ONCE;
+    case PY_OP_LOAD_ATTR: return PY_OP_LOAD_ATTR_ONCE;
+    case PY_OP_STORE_ATTR: return PY_OP_STORE_ATTR_ONCE;
+    case PY_OP_LOAD_METHOD: return PY_OP_LOAD_METHOD_ONCE;
+    default: return op;
+    }
+}
+
+void py_comp_named(struct py_comp *c, enum py_op op, int a, int other, struct py_ident *id)
+{
+    enum py_op once = without_cache(op);
+    bool second = py_op_infos[op].form[1] == 'i';
+    int named;
+    if (once == op) {
+        named = shared_cache(c, id);
+    } else if (c->u->nown < OWN_CACHES) {
+        c->u->nown++;
+        named = add_cache(c, id);
+    } else {
+        op = once;
+        named = py_comp_kident(c, id);
+    }
+    py_comp_emit(c, op, a, second ? named : other, second ? other : named);
 }
 
 int py_comp_loadk(struct py_comp *c, py_value v, int want)
@@ -117,8 +170,11 @@ int py_comp_loadk(struct py_comp *c, py_value v, int want)
     } else if (v && py_is_int(v) && py_small(v) >= INT32_MIN && py_small(v) <= INT32_MAX) {
         uint32_t i = (uint32_t)(int32_t)py_small(v);
         py_comp_emit(c, PY_OP_LOADI, d, (int)(i & 0xffff), (int)(i >> 16));
-    } else {
+    } else if (c->u->near.n < NEAR_LOADS) {
         py_comp_emit(c, PY_OP_LOADK, d, py_comp_konst(c, v), 0);
+    } else {
+        uint32_t far = add_const(c, &c->u->far, v);
+        py_comp_emit(c, PY_OP_LOADK_FAR, d, (int)(far & 0xffff), (int)(far >> 16));
     }
     return d;
 }
@@ -222,10 +278,10 @@ void py_comp_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s
     memset(u, 0, sizeof *u);
     u->up = c->u;
     u->mark = py_comp_arena_mark(&c->passing);
-    u->const_index.arena = &c->passing;
+    u->near.index.arena = u->far.index.arena = u->shared.arena = &c->passing;
     u->scope = s;
     u->handler = -1;
-    u->cell_reg = -1;
+    u->cell_reg = u->dict_reg = -1;
     c->u = u;
     c->scope = s;
     u->code = py_code_new(c->iso);
@@ -241,9 +297,11 @@ void py_comp_unit_begin(struct py_comp *c, struct py_unit *u, struct py_scope *s
     for (struct py_sym *y = s->syms; y; y = y->next)
         if (y->where == PY_W_LOCAL) y->reg = named_register(c, u, y->name);
     if (s->class_cell) u->cell_reg = named_register(c, u, c->id_class);
+    if (s->dict_cell) u->dict_reg = named_register(c, u, c->id_classdict);
     place_inlined(c, u, s, u->nlocals);
     py_comp_tmps(c, u->nlocals); // fails when they are too many, as every reservation does
     if (s->is_generator || s->is_async) py_comp_emit(c, PY_OP_RETURN_GENERATOR, 0, 0, 0);
     make_cells(c, s);
     if (u->cell_reg >= 0) py_comp_emit(c, PY_OP_NEW_CELL, u->cell_reg, 0, 0);
+    if (u->dict_reg >= 0) py_comp_emit(c, PY_OP_NEW_CELL, u->dict_reg, 0, 0);
 }

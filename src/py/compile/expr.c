@@ -149,7 +149,7 @@ static int attr_expr(struct py_comp *c, struct py_node *n, int want)
     c->u->top = top;
     int d = py_dst(c, want);
     at_attribute(c, n, n);
-    py_comp_emit(c, PY_OP_LOAD_ATTR, d, o, py_comp_ic(c, py_comp_local_id(c, n->Attribute.attr)));
+    py_comp_named(c, PY_OP_LOAD_ATTR, d, o, py_comp_local_id(c, n->Attribute.attr));
     return d;
 }
 

@@ -247,7 +247,8 @@ static int layout(struct flow *f)
     }
 }
 
-static struct py_insn long_jump(int op, int a, int off)
+// With an operand of 32 bits.
+static struct py_insn wide(int op, int a, int off)
 {
     return (struct py_insn){(uint16_t)op, (uint16_t)a, (uint16_t)((uint32_t)off & 0xffff),
                             (uint16_t)((uint32_t)off >> 16)};
@@ -268,17 +269,17 @@ static void write_jump(struct flow *f, int i, struct py_insn *out)
     *p = (struct py_insn){v->op, v->a, v->b, v->c};
     int off = f->addr[f->dest[i]] - f->addr[i] - 1;
     if (!is_short_jump(v->op)) {
-        *p = long_jump(v->op, v->a, off);
+        *p = wide(v->op, v->a, off);
     } else if (f->size[i] == 1) {
         p->c = (uint16_t)(int16_t)off;
     } else if (f->size[i] == 2) { // the opposite test skips a long jump
         p->op = (uint16_t)inverse(v->op);
         p->c = 1;
-        p[1] = long_jump(PY_OP_JUMP, 0, off - 1);
+        p[1] = wide(PY_OP_JUMP, 0, off - 1);
     } else { // FOR_ITER: continue over the long jump, or take it at the end
         p->c = 1;
-        p[1] = long_jump(PY_OP_JUMP, 0, 1);
-        p[2] = long_jump(PY_OP_JUMP, 0, off - 2);
+        p[1] = wide(PY_OP_JUMP, 0, 1);
+        p[2] = wide(PY_OP_JUMP, 0, off - 2);
     }
 }
 
@@ -370,6 +371,24 @@ static py_value cell_names(struct py_comp *c, struct py_scope *s)
     return names_tuple(c, v, n);
 }
 
+// Far constants follow the near ones, which only now are all known.
+static bool join_consts(struct py_comp *c, struct py_code *code)
+{
+    struct py_consts *near = &c->u->near, *far = &c->u->far;
+    if (near->n) code->consts = near->values->u.v;
+    code->nconsts = near->n + far->n;
+    if (!far->n) return true;
+    struct py_buf *b = py_buf_resize(c->iso, near->values, code->nconsts * sizeof(py_value));
+    if (!b) return false;
+    code->consts = b->u.v;
+    memcpy(b->u.v + near->n, far->values->u.v, far->n * sizeof(py_value));
+    for (uint32_t i = 0; i < code->ninsns; i++) {
+        struct py_insn *x = &code->insns[i];
+        if (x->op == PY_OP_LOADK_FAR) *x = wide(x->op, x->a, py_insn_jump(*x) + (int32_t)near->n);
+    }
+    return true;
+}
+
 static bool fill(struct py_comp *c, struct py_code *code)
 {
     struct py_unit *u = c->u;
@@ -380,8 +399,7 @@ static bool fill(struct py_comp *c, struct py_code *code)
     memcpy(f.size, f.live, (size_t)f.n);
     drop_checks(&f);
     if (c->failed || !write_code(&f, code, layout(&f))) return false;
-    code->consts = u->consts ? u->consts->u.v : NULL;
-    code->nconsts = u->nconsts;
+    if (!join_consts(c, code)) return false;
     code->ics = u->ics ? (struct py_ic *)(void *)u->ics->u.b : NULL;
     code->nics = u->nics;
     code->nregs = (uint16_t)u->max;

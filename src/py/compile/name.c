@@ -49,17 +49,17 @@ int py_comp_name_load(struct py_comp *c, struct py_ident *id, int want)
     }
     case PY_W_CLASSDEREF: {
         int d = py_dst(c, want);
-        py_comp_emit(c, PY_OP_LOAD_CLASSDEREF, d, py_comp_ic(c, id), py_comp_free_slot(c, y->name));
+        py_comp_named(c, PY_OP_LOAD_CLASSDEREF, d, py_comp_free_slot(c, y->name), id);
         return d;
     }
     case PY_W_NAME: {
         int d = py_dst(c, want);
-        py_comp_emit(c, PY_OP_LOAD_NAME, d, py_comp_ic(c, id), 0);
+        py_comp_named(c, PY_OP_LOAD_NAME, d, 0, id);
         return d;
     }
     default: {
         int d = py_dst(c, want);
-        py_comp_emit(c, PY_OP_LOAD_GLOBAL, d, py_comp_ic(c, id), 0);
+        py_comp_named(c, PY_OP_LOAD_GLOBAL, d, 0, id);
         return d;
     }
     }
@@ -75,11 +75,11 @@ void py_comp_name_store(struct py_comp *c, struct py_ident *id, int reg)
         break;
     case PY_W_FREE: py_comp_emit(c, PY_OP_STORE_FREE, reg, py_comp_free_slot(c, y->name), 0); break;
     case PY_W_CLASSDEREF:
-    case PY_W_NAME: py_comp_emit(c, PY_OP_STORE_NAME, reg, py_comp_ic(c, id), 0); break;
+    case PY_W_NAME: py_comp_named(c, PY_OP_STORE_NAME, reg, 0, id); break;
     default:
         if (c->mode == PY_MODE_CELL && c->iso->up->name_stays(c->iso, py_text(c, id)))
             py_comp_emit(c, PY_OP_STORE_GUARDED, reg, py_comp_kident(c, id), c->declares);
-        else py_comp_emit(c, PY_OP_STORE_GLOBAL, reg, py_comp_ic(c, id), 0);
+        else py_comp_named(c, PY_OP_STORE_GLOBAL, reg, 0, id);
         break;
     }
 }
@@ -101,8 +101,8 @@ void py_comp_name_del(struct py_comp *c, struct py_ident *id)
         break;
     case PY_W_FREE: py_comp_emit(c, PY_OP_DEL_FREE, 0, py_comp_free_slot(c, y->name), 0); break;
     case PY_W_CLASSDEREF:
-    case PY_W_NAME: py_comp_emit(c, PY_OP_DEL_NAME, 0, py_comp_ic(c, id), 0); break;
-    default: py_comp_emit(c, PY_OP_DEL_GLOBAL, 0, py_comp_ic(c, id), 0); break;
+    case PY_W_NAME: py_comp_named(c, PY_OP_DEL_NAME, 0, 0, id); break;
+    default: py_comp_named(c, PY_OP_DEL_GLOBAL, 0, 0, id); break;
     }
 }
 

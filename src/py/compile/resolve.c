@@ -74,9 +74,18 @@ static void resolve_inlined(struct py_comp *c, struct py_scope *s, struct py_sym
     y->alias = q;
 }
 
+// In a lazy value a name that the class around it binds is looked for there and at the top level
+// only, one that it declares global at the top level alone.
+static enum py_where seen_in_class(const struct py_scope *s, struct py_ident *name)
+{
+    const struct py_sym *q = s->sees ? py_scope_find(s->sees, name) : NULL;
+    if (q && q->flags & PY_S_GLOBAL) return PY_W_GLOBAL;
+    return q && q->flags & PY_S_BOUND && !(q->flags & PY_S_NONLOCAL) ? PY_W_NAME : PY_W_UNKNOWN;
+}
+
 static void resolve(struct py_comp *c, struct py_scope *s, struct py_sym *y)
 {
-    if (y->where) return;
+    if (y->where || (y->where = seen_in_class(s, y->name))) return;
     bool bound = (y->flags & PY_S_BOUND) && !(y->flags & PY_S_NONLOCAL);
     if (y->flags & PY_S_GLOBAL) {
         y->where = PY_W_GLOBAL;

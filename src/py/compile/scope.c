@@ -96,21 +96,33 @@ static void visit_params(struct py_comp *c, const struct py_node *a)
     visit_arg(c, a->arguments.kwarg);
 }
 
+// The class whose names type parameters and aliases right in it see, or NULL.
+static struct py_scope *class_seen(struct py_scope *s)
+{
+    while (s->kind == PY_SC_TYPES) s = s->parent;
+    return s->kind == PY_SC_CLASS ? s : NULL;
+}
+
 // The scope of a bound or of an alias's value, evaluated later. Right in a class it sees the names
 // of the class as its body does.
 static void visit_lazy(struct py_comp *c, struct py_node *key, struct py_node *value)
 {
-    struct py_scope *outer = c->scope, *around = outer;
-    while (around->kind == PY_SC_TYPES) around = around->parent;
-    bool in_class = around->kind == PY_SC_CLASS;
-    if (open_scope(c, in_class ? PY_SC_CLASS : PY_SC_FUNC, key, key)) visit(c, value);
+    struct py_scope *outer = c->scope, *seen = class_seen(outer);
+    if (seen) seen->dict_cell = true;
+    if (open_scope(c, seen ? PY_SC_CLASS : PY_SC_FUNC, key, key)) {
+        c->scope->sees = seen;
+        visit(c, value);
+    }
     c->scope = outer;
 }
 
 // Opens the inlined scope of type parameters, if there are any.
 static void open_types(struct py_comp *c, struct py_node *n, const struct py_nodes *params)
 {
+    struct py_scope *seen = class_seen(c->scope);
     if (!params->n || !open_scope(c, PY_SC_TYPES, n, params)) return;
+    if (seen) seen->dict_cell = true;
+    if (n->kind == PY_AST_ClassDef) c->scope->private_ = py_comp_id(c, n->ClassDef.name);
     for (int i = 0; i < params->n; i++) {
         struct py_node *p = params->v[i];
         note(c,

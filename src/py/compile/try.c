@@ -229,10 +229,9 @@ static void with_handler(struct py_comp *c, struct py_node *n, int pair, int out
     if (async) {
         py_comp_emit(c, PY_OP_MOVE, w, pair, 0);
         py_comp_emit(c, PY_OP_MOVE, w + 1, pair + 1, 0);
-        py_comp_emit(c, PY_OP_LOAD_ATTR, w + 2, e + 1, py_comp_ic(c, c->id_class));
+        py_comp_named(c, PY_OP_LOAD_ATTR, w + 2, e + 1, c->id_class);
         py_comp_emit(c, PY_OP_MOVE, w + 3, e + 1, 0);
-        py_comp_emit(c, PY_OP_LOAD_ATTR, w + 4, e + 1,
-                     py_comp_ic(c, py_comp_id(c, "__traceback__")));
+        py_comp_named(c, PY_OP_LOAD_ATTR, w + 4, e + 1, py_comp_id(c, "__traceback__"));
         py_comp_emit(c, PY_OP_CALL_METHOD, w, w, 3);
         py_comp_await_top(c, w, w, 2);
     } else {
@@ -256,10 +255,9 @@ static void with_item(struct py_comp *c, struct py_node *n, int i)
     int top = c->u->top, pair = py_comp_tmps(c, 2), outer = c->u->handler;
     int m = py_comp_expr(c, item->withitem.context_expr, PY_ANY), enter = py_comp_tmps(c, 2);
     py_at(c, n);
-    py_comp_emit(c, PY_OP_LOAD_SPECIAL, enter, m,
-                 py_comp_ic(c, py_comp_id(c, async ? "__aenter__" : "__enter__")));
-    py_comp_emit(c, PY_OP_LOAD_SPECIAL, pair, m,
-                 py_comp_ic(c, py_comp_id(c, async ? "__aexit__" : "__exit__")));
+    py_comp_named(c, PY_OP_LOAD_SPECIAL, enter, m,
+                  py_comp_id(c, async ? "__aenter__" : "__enter__"));
+    py_comp_named(c, PY_OP_LOAD_SPECIAL, pair, m, py_comp_id(c, async ? "__aexit__" : "__exit__"));
     py_comp_emit(c, PY_OP_CALL_METHOD, enter, enter, 0);
     if (async) py_comp_await_top(c, enter, enter, 1);
     int h = py_comp_hand_new(c), end = py_comp_label(c);

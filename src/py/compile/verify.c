@@ -7,17 +7,18 @@ static unsigned run_length(struct py_insn x, int operand)
 {
     switch (x.op) {
     case PY_OP_LOAD_METHOD:
+    case PY_OP_LOAD_METHOD_ONCE:
     case PY_OP_LOAD_SPECIAL:
     case PY_OP_PUSH_EXC:
     case PY_OP_MATCH_EXC_STAR:
     case PY_OP_WITH_EXIT:
-    case PY_OP_MAKE_TYPEPARAM:
     case PY_OP_END_ASYNC_FOR: return 2;
     case PY_OP_LOAD_SUPER_METHOD: return operand ? 3 : 2;
     case PY_OP_LOAD_SUPER_ATTR:
     case PY_OP_BUILD_SLICE:
-    case PY_OP_MATCH_CLASS:
-    case PY_OP_MAKE_TYPEALIAS: return 3;
+    case PY_OP_MATCH_CLASS: return 3;
+    case PY_OP_MAKE_TYPEPARAM: return x.c == 0 || x.c == 3 ? 3 : 1;
+    case PY_OP_MAKE_TYPEALIAS: return 4;
     case PY_OP_UNPACK: return x.c;
     case PY_OP_UNPACK_EX: return (x.c & 255u) + 1 + (x.c >> 8);
     case PY_OP_BUILD_TUPLE:
@@ -72,6 +73,8 @@ static const char *check_insn(const struct py_code *k, uint32_t i)
     if (x.op >= PY_OP_COUNT) return "unknown instruction";
     const char *form = py_op_infos[x.op].form, *bad = check_operand(k, i, x, 0);
     if (bad) return bad;
+    if (form[1] == 'K')
+        return (uint32_t)py_insn_jump(x) < k->nconsts ? NULL : "constant out of range";
     if (form[1] == 'J') {
         int64_t t = (int64_t)i + 1 + py_insn_jump(x);
         return x.op == PY_OP_LOADI || (t >= 0 && t < k->ninsns) ? NULL : "jump out of range";

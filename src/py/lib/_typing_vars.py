@@ -85,26 +85,21 @@ class TypeVar(_TypeParam):
         msg = 'TypeVar(name, constraint, ...): constraints must be types.'
         self._constraints = tuple(_forms._type_check(c, msg) for c in constraints)
         self._bound = None if bound is None else _forms._type_check(bound, 'Bound must be a type.')
-        self._lazy = None
+        self._lazy = self._lazy_choice = None
+
+    # What stands behind the name in `def f[T: bound]` waits until it is asked for.
 
     @property
     def __bound__(self):
-        self._force()
+        if self._lazy is not None:
+            self._bound, self._lazy = self._lazy(), None
         return self._bound
 
     @property
     def __constraints__(self):
-        self._force()
+        if self._lazy_choice is not None:
+            self._constraints, self._lazy_choice = self._lazy_choice(), None
         return self._constraints
-
-    def _force(self):
-        """Evaluate the bound of `def f[T: bound]`, which waits until it is asked for."""
-        if self._lazy is not None:
-            made, self._lazy = self._lazy(), None
-            if isinstance(made, tuple):
-                self._constraints = made
-            else:
-                self._bound = made
 
     def __typing_subst__(self, arg):
         arg = _forms._type_check(arg, 'Parameters to generic types must be types.')
@@ -230,9 +225,12 @@ class ParamSpec(_TypeParam):
 
 # What the compiler calls for `def f[T, *Ts, **P]` and `type X = ...`.
 
-def _make_typevar(name, bound):
+def _make_typevar(name, bound, is_choice):
     made = TypeVar(name, infer_variance=True)
-    made._lazy = bound
+    if is_choice:
+        made._lazy_choice = bound
+    else:
+        made._lazy = bound
     return made
 
 
@@ -261,6 +259,8 @@ class TypeAliasType:
         return sys._union(other, self)
 
     def __init__(self, name, value, *, type_params=()):
+        if not isinstance(type_params, tuple):
+            raise TypeError('type_params must be a tuple')
         self.__name__ = name
         self._value = value
         self._lazy = None

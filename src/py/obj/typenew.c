@@ -336,15 +336,21 @@ static bool finish_namespace(struct py_isolate *iso, struct py_type *t)
     return !iso->exc;
 }
 
-static bool fill_classcell(struct py_isolate *iso, struct py_type *t)
+// The cells by which methods, type parameters and aliases see the class.
+static bool fill_cells(struct py_isolate *iso, struct py_type *t)
 {
-    py_value cell = dict_get(iso, t, PY_N___classcell__);
-    if (!cell) return !iso->exc;
-    if (!py_is_kind(cell, PY_K_CELL))
-        return py_raise_type_error(iso, "__classcell__ must be a nonlocal cell, not <class '%T'>",
-                                   cell);
-    ((struct py_cell *)cell)->v = (py_value)t;
-    return py_dict_delete(iso, t->dict, py_name(iso, PY_N___classcell__)) >= 0;
+    static const int names[] = {PY_N___classcell__, PY_N___classdictcell__};
+    for (int i = 0; i < 2; i++) {
+        py_value cell = dict_get(iso, t, names[i]), name = py_name(iso, names[i]);
+        if (!cell && iso->exc) return false;
+        if (!cell) continue;
+        if (!py_is_kind(cell, PY_K_CELL))
+            return py_raise_type_error(iso, "%U must be a nonlocal cell, not <class '%T'>", name,
+                                       cell);
+        ((struct py_cell *)cell)->v = (py_value)t;
+        if (py_dict_delete(iso, t->dict, name) < 0) return false;
+    }
+    return true;
 }
 
 // --- after creation -----------------------------------------------------------------------------
@@ -459,7 +465,7 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     if (!(t->dict = class_dict(iso, ns))) return NULL;
     bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) &&
               lay_out(iso, t) && finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
-              fill_classcell(iso, t) && register_subclass(iso, t);
+              fill_cells(iso, t) && register_subclass(iso, t);
     if (!ok) return NULL;
     py_slots_compute(iso, t);
     py_layout_verify(iso, t);

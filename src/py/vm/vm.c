@@ -178,6 +178,10 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
         R(A) = K(B);
         DISPATCH();
     }
+    OP(LOADK_FAR) {
+        R(A) = f->code->consts[(uint32_t)J32];
+        DISPATCH();
+    }
     OP(LOADI) {
         R(A) = py_small_new(J32);
         DISPATCH();
@@ -245,6 +249,17 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             DISPATCH();
         }
         goto L_STORE_GLOBAL;
+    }
+    OP(LOAD_GLOBAL_ONCE) {
+        struct py_ic ic = {.name = K(B)};
+        SET(py_cache_load_global(iso, f, &ic, &(struct py_insn){.op = PY_OP_LOAD_GLOBAL}));
+        DISPATCH();
+    }
+    OP(STORE_GLOBAL_ONCE) {
+        struct py_ic ic = {.name = K(B)};
+        CHECKED(
+            py_cache_store_global(iso, f, &ic, &(struct py_insn){.op = PY_OP_STORE_GLOBAL}, R(A)));
+        DISPATCH();
     }
     OP(STORE_GUARDED) {
         CHECKED(iso->up->name_store(iso, K(B), R(A), C));
@@ -472,6 +487,23 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
             DISPATCH();
         }
         goto L_LOAD_METHOD;
+    }
+    OP(LOAD_ATTR_ONCE) {
+        struct py_ic ic = {.name = K(C)};
+        SET(py_cache_load_attr(iso, R(B), &ic, &(struct py_insn){.op = PY_OP_LOAD_ATTR}));
+        DISPATCH();
+    }
+    OP(STORE_ATTR_ONCE) {
+        struct py_ic ic = {.name = K(C)};
+        CHECKED(
+            py_cache_store_attr(iso, R(A), R(B), &ic, &(struct py_insn){.op = PY_OP_STORE_ATTR}));
+        DISPATCH();
+    }
+    OP(LOAD_METHOD_ONCE) {
+        struct py_ic ic = {.name = K(C)};
+        CHECKED(py_cache_load_method(iso, &R(A), R(B), &ic,
+                                     &(struct py_insn){.op = PY_OP_LOAD_METHOD}));
+        DISPATCH();
     }
     OP(LOAD_SPECIAL) {
         CHECKED(py_op_load_special(iso, &R(A), R(B), ics[C].name));

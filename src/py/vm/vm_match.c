@@ -1,5 +1,6 @@
 // The match statement's instructions, except* and type parameters.
 #include "../obj/exc.h"
+#include "../obj/typeobj.h"
 #include "vm.h"
 
 uint32_t py_match_flags(struct py_isolate *iso, py_value subject)
@@ -252,34 +253,41 @@ static py_value from_typing(struct py_isolate *iso, const char *name, py_value *
     return f ? py_call_kw(iso, f, a, n, kw) : NULL;
 }
 
+// What was handed over by lazy(): the function, the namespace of the class body, the cell that
+// holds the class as soon as there is one.
 static PY_NATIVE(call_in_class)
 {
     struct py_tuple *t = py_tuple(a[0]);
-    return py_call_body(iso, t->v[0], t->v[1]);
+    py_value cls = ((struct py_cell *)t->v[2])->v, ns = t->v[1];
+    if (cls && py_is_type(cls))
+        ns = py_mappingproxy_new(iso, (py_value)((struct py_type *)cls)->dict);
+    return ns ? py_call_body(iso, t->v[0], ns) : NULL;
 }
 
-// A function that evaluates a bound or an alias; one from a class body needs its namespace then.
-static py_value lazy(struct py_isolate *iso, py_value f)
+// The function f[0] that evaluates a bound or an alias; one that sees a class, by the cell f[1],
+// runs in its namespace.
+static py_value lazy(struct py_isolate *iso, const py_value *f)
 {
     static const struct py_native_row row = PY_ROW("evaluate", call_in_class, "", NULL);
-    py_value ns = iso->frame->locals;
-    if (!f || !py_is_kind(f, PY_K_FUNC)) return f ? f : PY_NONE;
-    if (!ns || !(((struct py_func *)f)->code->flags & PY_CO_CLASS)) return f;
-    py_value both = py_tuple_pack(iso, 2, f, ns);
-    return both ? py_builtin_new(iso, &row, both, NULL) : NULL;
+    if (!f[0]) return PY_NONE;
+    if (!f[1]) return f[0];
+    py_value all = py_tuple_pack(iso, 3, f[0], iso->frame->locals, f[1]);
+    return all ? py_builtin_new(iso, &row, all, NULL) : NULL;
 }
 
 py_value py_op_typeparam(struct py_isolate *iso, py_value *r, int kind)
 {
-    static const char *const makers[] = {"_make_typevar", "_make_typevartuple", "_make_paramspec"};
-    py_value a[2] = {r[0], lazy(iso, r[1])};
+    static const char *const makers[] = {"_make_typevar", "_make_typevartuple", "_make_paramspec",
+                                         "_make_typevar"};
+    bool choice = kind == 3, has_bound = choice || kind == 0;
+    py_value a[3] = {r[0], has_bound ? lazy(iso, r + 1) : PY_NONE, choice ? PY_TRUE : PY_FALSE};
     if (!a[1]) return NULL;
-    return from_typing(iso, makers[kind], a, kind == 0 ? 2 : 1, NULL);
+    return from_typing(iso, makers[kind], a, has_bound ? 3 : 1, NULL);
 }
 
 py_value py_op_typealias(struct py_isolate *iso, py_value *r)
 {
-    py_value a[3] = {r[0], r[1], lazy(iso, r[2])};
+    py_value a[3] = {r[0], r[1], lazy(iso, r + 2)};
     if (!a[2]) return NULL;
     return from_typing(iso, "_make_typealias", a, 3, NULL);
 }
