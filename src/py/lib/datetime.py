@@ -166,7 +166,10 @@ def _strftime(obj, format, tuple9):
             out.append(_format_offset(off))
         elif c == 'Z':
             name = obj.tzname() if hasattr(obj, 'tzname') else None
-            out.append((name or '').replace('%', '%%'))
+            text = (name or '').replace('%', '%%')
+            if not isinstance(text, str):
+                raise TypeError('tzname.replace() did not return a string')
+            out.append(text)
         else:
             out.append('%' + c)
     return _time._strftime(''.join(out), tuple9)
@@ -499,13 +502,59 @@ def _parse_iso_time(s, whole):
     return parts, tz
 
 
+# ---- what pickles hold: the year, the microsecond and all between as bytes; the fold is a high bit of them ----
+
+def _date_state(d):
+    return d._year.to_bytes(2, 'big') + bytes((d._month, d._day))
+
+
+def _time_state(t):
+    return bytes((t._hour, t._minute, t._second)) + t._microsecond.to_bytes(3, 'big')
+
+
+def _with_fold(state, place, fold, protocol):
+    # Protocols before 4 are read by versions that know of no folds.
+    if not fold or protocol < 4:
+        return state
+    return state[:place] + bytes((state[place] | 128,)) + state[place + 1:]
+
+
+def _state(kind, value, size, place, sane, folds=127):
+    """The bytes if value is such a state rather than an argument, which no text that a program means has at that
+    place; else None. A str is what other versions wrote bytes as."""
+    if not isinstance(value, (bytes, str)) or len(value) != size or ord(value[place:place + 1]) & folds not in sane:
+        return None
+    if isinstance(value, bytes):
+        return value
+    try:
+        return value.encode('latin1')
+    except UnicodeEncodeError:
+        raise ValueError(f'Failed to encode latin1 string when unpickling a {kind} object. '
+                         "pickle.load(data, encoding='latin1') is assumed.") from None
+
+
+def _clock_of(state):
+    return *state[:3], int.from_bytes(state[3:], 'big')
+
+
+def _zone_of(tz):
+    if tz is not None and not isinstance(tz, tzinfo):
+        raise TypeError('bad tzinfo state arg')
+    return tz
+
+
+_MONTHS, _HOURS = range(1, 13), range(24)
+
+
 def _date_fields(year=_missing, month=_missing, day=_missing):
-    if year is _missing:
-        raise TypeError("function missing required argument 'year' (pos 1)")
-    if month is _missing:
-        raise TypeError("function missing required argument 'month' (pos 2)")
-    if day is _missing:
-        raise TypeError("function missing required argument 'day' (pos 3)")
+    if month is _missing and day is _missing:
+        state = _state('date', year, 4, 2, _MONTHS, 255)
+        if state:
+            return _check_date(int.from_bytes(state[:2], 'big'), state[2], state[3])
+    for place, (name, value) in enumerate((('year', year), ('month', month), ('day', day)), 1):
+        if value is _missing:
+            raise TypeError(f"function missing required argument '{name}' (pos {place})")
+        _index(value)
     return _check_date(year, month, day)
 
 
@@ -561,7 +610,7 @@ class date:
                 return IsoCalendarDate(year, (thursday - first) // 7 + 1, weekday + 1)
 
     def __reduce__(self):
-        return self.__class__, (self._year, self._month, self._day)
+        return self.__class__, (_date_state(self),)
 
     def __copy__(self):
         return self
@@ -577,6 +626,9 @@ class time:
     __slots__ = ('_hour', '_minute', '_second', '_microsecond', '_tzinfo', '_hash', '_fold')
 
     def __new__(cls, hour=0, minute=0, second=0, microsecond=0, tzinfo=None, *, fold=0):
+        if isinstance(hour, (bytes, str)) and not (second or microsecond) and (state := _state('time', hour, 6, 0, _HOURS)):
+            fold, tzinfo = state[0] >> 7, _zone_of(minute or None)
+            hour, minute, second, microsecond = _clock_of(bytes((state[0] & 127,)) + state[1:])
         hour, minute, second, microsecond = _check_time(hour, minute, second, microsecond, fold)
         _check_tz(tzinfo)
         self = object.__new__(cls)
@@ -694,8 +746,12 @@ class time:
                           self._second if second is None else second, self._microsecond if microsecond is None else microsecond,
                           self._tzinfo if tzinfo is True else tzinfo, fold=self._fold if fold is None else fold)
 
+    def __reduce_ex__(self, protocol):
+        state = _with_fold(_time_state(self), 0, self._fold, protocol)
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
     def __reduce__(self):
-        return self.__class__, self._key() + (self._tzinfo,)
+        return self.__reduce_ex__(2)
 
     def __copy__(self):
         return self
@@ -740,6 +796,10 @@ def _datetime_from_iso(cls, date_string):
 
 def _datetime_fields(year=_missing, month=_missing, day=_missing, hour=0, minute=0, second=0, microsecond=0,
                      tzinfo=None, *, fold=0):
+    if day is _missing and (state := _state('datetime', year, 10, 2, _MONTHS)):
+        day, fold, tzinfo = state[3], state[2] >> 7, _zone_of(None if month is _missing else month)
+        year, month = int.from_bytes(state[:2], 'big'), state[2] & 127
+        hour, minute, second, microsecond = _clock_of(state[4:])
     date = _date_fields(year, month, day)
     time = _check_time(hour, minute, second, microsecond, fold)
     _check_tz(tzinfo)
@@ -795,8 +855,12 @@ class datetime(date):
     def _key(self):
         return (self._year, self._month, self._day, self._hour, self._minute, self._second, self._microsecond)
 
+    def __reduce_ex__(self, protocol):
+        state = _with_fold(_date_state(self) + _time_state(self), 2, self._fold, protocol)
+        return self.__class__, (state,) if self._tzinfo is None else (state, self._tzinfo)
+
     def __reduce__(self):
-        return self.__class__, self._key() + (self._tzinfo,)
+        return self.__reduce_ex__(2)
 
 
 def _replace(self, *fields):

@@ -43,7 +43,7 @@ def strftime(format, tuple=None, /):
 
 
 def asctime(tuple=None, /):
-    return _strftime('%a %b %e %H:%M:%S %Y', localtime() if tuple is None else tuple)
+    return _strftime('%a %b %e %H:%M:%S %Y', localtime() if tuple is None else tuple, True)
 
 
 def ctime(seconds=None, /):

@@ -173,13 +173,13 @@ static bool directive(struct py_sb *b, char c, const struct py_datetime *t)
     return true;
 }
 
-// %z and %Z, which are empty without a zone. False: exception.
+// %z and %Z, which are empty without a zone. False: exception, or a name for the Python part.
 static bool zone_directive(struct py_sb *b, char c, struct py_isolate *iso, py_value v)
 {
     if (c == 'Z') {
         py_value name = py_datetime_zone_name(iso, v);
-        if (name && name != PY_NONE) py_sb_str(b, name);
-        return name;
+        if (name && py_is_exact(name, PY_K_STR)) py_sb_str(b, name);
+        return name && (name == PY_NONE || py_is_exact(name, PY_K_STR));
     }
     char text[32];
     int64_t offset;

@@ -178,13 +178,13 @@ static PY_NATIVE(t_localtime)
     return time_arg(iso, a[0], &t) ? broken_down(iso, t, offset_at(iso, t)) : NULL;
 }
 
-// The nine items of a time tuple, which C ints hold.
-static bool fields(struct py_isolate *iso, py_value tuple, int64_t v[9])
+// The nine items of a time tuple, which C ints hold; `function` is who asks.
+static bool fields(struct py_isolate *iso, py_value tuple, const char *function, int64_t v[9])
 {
-    if (!py_is_kind(tuple, PY_K_TUPLE) || py_tuple(tuple)->n < 9) {
-        py_raise_type_error(iso, "Tuple or struct_time argument required");
-        return false;
-    }
+    if (!py_is_kind(tuple, PY_K_TUPLE))
+        return py_raise_type_error(iso, "Tuple or struct_time argument required");
+    if (py_tuple(tuple)->n != 9)
+        return py_raise_type_error(iso, "%s(): illegal time tuple argument", function);
     for (int i = 0; i < 9; i++)
         if (!py_as_parsed_int(iso, py_tuple(tuple)->v[i], &v[i])) return false;
     return true;
@@ -193,7 +193,7 @@ static bool fields(struct py_isolate *iso, py_value tuple, int64_t v[9])
 static PY_NATIVE(t_mktime)
 {
     int64_t v[9];
-    if (!fields(iso, a[0], v)) return NULL;
+    if (!fields(iso, a[0], "mktime", v)) return NULL;
     if (v[0] < -100000 || v[0] > 100000 || v[1] < -100000 || v[1] > 100000)
         return py_raise(iso, PY_T_OverflowError, "mktime argument out of range");
     int64_t months = v[0] * 12 + v[1] - 1, y = months >= 0 ? months / 12 : (months - 11) / 12;
@@ -362,7 +362,7 @@ static size_t put_directive(struct py_isolate *iso, struct py_sb *b, const struc
     return iso->exc ? 0 : i + 1;
 }
 
-// _strftime(format, (year, month, day, hour, minute, second, weekday, yearday, dst[, offset]))
+// _strftime(format, (year, month, day, hour, minute, second, weekday, yearday, dst)[, for asctime])
 static PY_NATIVE(t_strftime)
 {
     static const struct {
@@ -380,9 +380,7 @@ static PY_NATIVE(t_strftime)
     int64_t v[10] = {0};
     if (!py_is_str(a[0]))
         return py_raise_type_error(iso, "strftime() argument 1 must be str, not %T", a[0]);
-    if (!fields(iso, a[1], v)) return NULL;
-    if (py_tuple(a[1])->n > 9 && py_is_int(py_tuple(a[1])->v[9]))
-        v[9] = py_small(py_tuple(a[1])->v[9]);
+    if (!fields(iso, a[1], a[2] ? "asctime" : "strftime", v)) return NULL;
     if (v[1] == 0) v[1] = 1; // as C libraries forgive
     if (v[2] == 0) v[2] = 1;
     if (v[7] == 0) v[7] = 1;
@@ -447,7 +445,7 @@ static const struct py_native_row functions[] = {
     PY_ROW("mktime", t_mktime, "tuple, /", NULL),
     PY_ROW("_gmtime", t_gmtime, "seconds=None, /", NULL),
     PY_ROW("_localtime", t_localtime, "seconds=None, /", NULL),
-    PY_ROW("_strftime", t_strftime, "format, tuple, /", NULL),
+    PY_ROW("_strftime", t_strftime, "format, tuple, asctime=None, /", NULL),
     PY_ROW("_offset", t_offset, "seconds=None, /", NULL),
     PY_ROW("_zone_data", t_zone_data, "name, /", NULL),
     {0}};
