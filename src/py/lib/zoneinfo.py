@@ -22,8 +22,15 @@ class InvalidTZPathWarning(RuntimeWarning):
 
 
 def reset_tzpath(to=None):
-    """Refused: the host chooses the time zone data."""
-    raise PermissionError('zoneinfo.reset_tzpath(): the time zone data is chosen by the host')
+    """Only to what it is already: the host chooses the time zone data."""
+    if isinstance(to, (str, bytes)):
+        raise TypeError(f'tzpaths must be a list or tuple, not {type(to)}: {to!r}')
+    paths = TZPATH if to is None else tuple(to)
+    relative = [path for path in paths if not path.startswith('/')]
+    if relative:
+        raise ValueError('Paths should be absolute but found the following relative paths:\n    ' + '\n    '.join(relative))
+    if paths != TZPATH:
+        raise PermissionError('zoneinfo.reset_tzpath(): the time zone data is chosen by the host')
 
 
 def available_timezones():
@@ -45,6 +52,9 @@ class _Info:
 
     def __init__(self, utcoff, dstoff, tzname):
         self.utcoff, self.dstoff, self.tzname = utcoff * _SECOND, dstoff * _SECOND, tzname
+
+    def same(self, other):
+        return (self.utcoff, self.dstoff, self.tzname) == (other.utcoff, other.dstoff, other.tzname)
 
 
 def _check_key(key):
@@ -111,11 +121,10 @@ class ZoneInfo(_tzinfo):
         steps = [(t, offsets[i], offsets[j]) for t, i, j in zip(times, before, which)]
         # Wall times at which each transition counts, for fold 0 and 1.
         self._wall = [[t + max(a, b) for t, a, b in steps], [t + min(a, b) for t, a, b in steps]]
-        last = self._infos[-1] if self._infos else infos[0] if infos else None
-        self._after = _Rule(rule) if rule else last
-        if isinstance(self._after, _Rule) and self._after.fixed:
-            self._after = self._after.standard
-        self._fixed = self._after if not times and isinstance(self._after, _Info) else None
+        self._after = _rule_of(rule) if rule else (self._infos or infos)[-1]
+        # A zone that has one kind of time ever also has it at no given moment.
+        once = isinstance(self._after, _Info) and len(infos) < 2 and all(map(self._after.same, infos))
+        self._fixed = self._after if once else None
 
     def _at_wall(self, dt):
         if dt is None:
@@ -123,7 +132,7 @@ class ZoneInfo(_tzinfo):
         ts = dt._wall_seconds()
         wall = self._wall[dt.fold]
         i = _bisect_right(wall, ts)
-        if i == len(wall):
+        if i == len(wall) and (not i or ts > wall[-1]):
             after = self._after
             return after.at_wall(ts, dt.year, dt.fold) if isinstance(after, _Rule) else after
         return self._infos[i - 1] if i else self._before
@@ -150,15 +159,16 @@ class ZoneInfo(_tzinfo):
         if dt.tzinfo is not self:
             raise ValueError('dt.tzinfo is not self')
         ts = dt._wall_seconds()
-        i = _bisect_right(self._utc, ts)
-        if i == len(self._utc) and isinstance(self._after, _Rule):
+        i, fold = _bisect_right(self._utc, ts), False
+        if i < len(self._utc) or i and ts == self._utc[-1]:
+            info = self._infos[i - 1] if i else self._before
+        elif isinstance(self._after, _Rule):
             info, fold = self._after.at_utc(ts, dt.year)
         else:
-            info = self._infos[i - 1] if i else self._before if self._utc else self._after
-            fold = False
-            if i:
-                earlier = self._infos[i - 2] if i > 1 else self._before
-                fold = (earlier.utcoff - info.utcoff) // _SECOND > ts - self._utc[i - 1]
+            info = self._after
+        if i:  # is the wall time one that was there before the clocks were set back?
+            earlier = self._infos[i - 2] if i > 1 else self._before
+            fold = fold or (earlier.utcoff - info.utcoff) // _SECOND > ts - self._utc[i - 1]
         return (dt + info.utcoff).replace(fold=int(fold))
 
     def __str__(self):
@@ -201,7 +211,7 @@ def _read(data):
     chars = data[at:at + charcnt]
     names = [chars[i:chars.index(b'\0', i)].decode() for _, _, i in rows]
     at += charcnt + leap * (size + 4) + isstd + isut
-    rule = data[at:].strip(b'\n').decode() if size == 8 else ''
+    rule = data[at:].strip(b'\n') if size == 8 else b''
     return times, which, [row[0] for row in rows], [row[1] for row in rows], names, rule
 
 
@@ -219,24 +229,89 @@ def _dst_parts(which, offsets, dsts):
     return [part or (3600 if dst else 0) for part, dst in zip(parts, dsts)]
 
 
-class _Rule:
-    """A POSIX TZ rule: standard time and, between two moments of the year, daylight time."""
+def _rule_of(text):
+    """The _Rule that the text of a POSIX TZ variable (bytes) is; an _Info where no daylight time is in it."""
+    rest = _Scanner(text)
+    name, offset = rest.name('STD'), -rest.offset('STD')
+    standard = _Info(offset, 0, name)
+    if rest.done():
+        return standard
+    name, daylight = rest.name('DST'), offset + 3600
+    if not rest.skip(b','):
+        daylight = -rest.offset('DST')
+        if not rest.skip(b','):
+            raise rest.error('Missing transition rules in TZ string:')
+    start = rest.moment()
+    if not rest.skip(b','):
+        raise rest.error('Missing transition rules in TZ string:')
+    end = rest.moment()
+    if not rest.done():
+        raise rest.error('Extraneous characters at end of TZ string:')
+    return _Rule(standard, offset, _Info(daylight, daylight - offset, name), daylight, start, end)
+
+
+class _Scanner:
+    """The text of a rule and how far it has been read."""
 
     def __init__(self, text):
+        self._text, self._at = text, 0
+
+    def error(self, what):
+        return ValueError(f'{what} {self._text!r}')
+
+    def done(self):
+        return self._at == len(self._text)
+
+    def skip(self, char):
+        found = self._text.startswith(char, self._at)
+        self._at += found
+        return found
+
+    def _take(self, pattern, otherwise):
         import re
-        name, offset = '([A-Za-z]{3,}|<[A-Za-z0-9+-]+>)', r'([+-]?\d{1,3}(?::\d\d){0,2})'
-        match = re.fullmatch(f'{name}{offset}(?:{name}{offset}?,([^,]*),([^,]*))?', text)
-        if not match:
-            raise ValueError(f'{text} is not a valid TZ rule')
-        std, off, dst, dst_off, start, end = match.groups()
-        self._std = -_seconds(off)
-        self.standard = _Info(self._std, 0, std.strip('<>'))
-        self.fixed = dst is None
-        if dst:
-            self._dst = -_seconds(dst_off) if dst_off else self._std + 3600
-            self._gain = self._dst - self._std
-            self._daylight = _Info(self._dst, self._gain, dst.strip('<>'))
-            self._start, self._end = _moment(start), _moment(end)
+        match = re.compile(pattern).match(self._text, self._at)
+        if match is None:
+            raise self.error(otherwise)
+        self._at = match.end()
+        return match.groups()
+
+    def _time(self, most_hours, otherwise):
+        sign, *parts = self._take(rb'([+-]?)(\d{1,3}+)(?::(\d\d)(?::(\d\d))?)?(?!:)', otherwise)
+        hours, minutes, seconds = [int(part or 0) for part in parts]
+        if hours > most_hours:
+            raise self.error(otherwise)
+        seconds += 3600 * hours + 60 * minutes
+        return -seconds if sign == b'-' else seconds
+
+    def name(self, kind):
+        (name,) = self._take(rb'([A-Za-z]+|<[A-Za-z0-9+-]*>)', f'Invalid {kind} format in')
+        return name.strip(b'<>').decode()
+
+    def offset(self, kind):
+        return self._time(24, f'Invalid {kind} offset in')
+
+    def moment(self):
+        """'M3.5.0/2' -> (3, 5, 0), 7200; 'J60' -> (60, True), 7200; '59' -> (59, False), 7200"""
+        wrong = 'Malformed transition rule in TZ string:'
+        *of_month, julian, number = self._take(rb'M(\d\d?)\.([1-5])\.([0-6])|(J?)(\d{1,3})', wrong)
+        if number is None:
+            day = tuple(map(int, of_month))
+            sane = 1 <= day[0] <= 12
+        else:
+            day = int(number), julian != b''
+            sane = day[1] <= day[0] <= 365
+        if not sane:
+            raise self.error(wrong)
+        return day, self._time(167, wrong) if self.skip(b'/') else 7200
+
+
+class _Rule:
+    """Standard time and, between two moments of the year, daylight time."""
+
+    def __init__(self, standard, std, daylight, dst, start, end):
+        self._standard, self._std, self._daylight, self._dst = standard, std, daylight, dst
+        self._gain = dst - std
+        self._start, self._end = start, end
 
     def _year(self, year):
         """The wall times, in seconds, of the year's start and end of daylight time."""
@@ -252,7 +327,7 @@ class _Rule:
     def _at(self, ts, start, end):
         """What holds at a time; where winter is warm daylight time goes over the new year."""
         inside = start <= ts < end if start < end else ts < end or ts >= start
-        return self._daylight if inside else self.standard
+        return self._daylight if inside else self._standard
 
     def at_utc(self, ts, year):
         """-> (info, the wall time comes for the second time)"""
@@ -262,32 +337,18 @@ class _Rule:
         return self._at(ts, start, end), first <= ts < last
 
 
-def _seconds(text):
-    sign = -1 if text[0] == '-' else 1
-    hours, minutes, seconds = (text.lstrip('+-').split(':') + ['0', '0'])[:3]
-    return sign * (int(hours) * 3600 + int(minutes) * 60 + int(seconds))
-
-
-def _moment(text):
-    """'M3.5.0/2' -> (3, 5, 0), 7200; 'J60' -> 'J60', 7200; '59' -> '59', 7200"""
-    day, _, time = text.partition('/')
-    return (tuple(map(int, day[1:].split('.'))) if day[0] == 'M' else day,
-            _seconds(time) if time else 7200)
-
-
 def _wall_seconds(moment, year):
     day, time = moment
-    if isinstance(day, str):
-        leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-        n = int(day.lstrip('J'))
-        if day[0] == 'J':  # 1 to 365, 29 February never counts
-            n = n - 1 + (leap and n >= 60)
-        date = _datetime(year, 1, 1) + _timedelta(days=n)
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    if len(day) == 2:  # as CPython counts, 1 is the first one with J and without
+        first = _datetime(year, 1, 1)
+        n, julian = day
+        days = n - 1 + (julian and leap and n >= 59)
     else:
         month, week, weekday = day
         first = _datetime(year, month, 1)
-        n = (weekday - first.isoweekday()) % 7 + 7 * (week - 1)
-        date = first + _timedelta(days=n)
-        if date.month != month:  # week 5 is the last one
-            date -= _timedelta(days=7)
-    return date._wall_seconds() + time
+        days = (weekday - first.isoweekday()) % 7 + 7 * (week - 1)
+        length = 28 + leap if month == 2 else 30 + (month + month // 8) % 2
+        if days >= length:  # week 5 is the last one
+            days -= 7
+    return first._wall_seconds() + 86400 * days + time
