@@ -41,6 +41,12 @@ void py_scratch_give(struct py_isolate *iso, void *block, size_t size);
 void py_scratch_drop(struct py_isolate *iso); // those that are kept
 // Raises MemoryError at once when n more bytes could never fit. For sizes computed from user input.
 bool py_mem_check(struct py_isolate *iso, uint64_t n);
+// The bytes of n items of a size; beyond what 64 bits hold: more than ever fits.
+static inline uint64_t py_size_of(uint64_t n, uint64_t each)
+{
+    uint64_t bytes;
+    return __builtin_mul_overflow(n, each, &bytes) ? UINT64_MAX : bytes;
+}
 
 // Marking, for trace functions. NULL and immediates are fine.
 void py_mark_obj(struct py_isolate *iso, void *obj);

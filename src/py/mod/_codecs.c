@@ -76,6 +76,7 @@ FN(decode)
 FN(form)
 {
     struct py_codec c;
+    if (!need_str(iso, "_form", a[0], "")) return NULL;
     const char *other = py_codec_python_name(a[0]);
     if (other) return py_tuple_pack(iso, 2, py_str_z(iso, other), PY_FALSE);
     if (!py_codec_find(a[0], &c)) return PY_NONE;
@@ -118,6 +119,7 @@ static py_value decode_by(struct py_isolate *iso, const char *function, const st
 
 static bool codec_named(struct py_isolate *iso, py_value name, struct py_codec *c)
 {
+    if (!name) return false;
     if (!py_is_str(name) || !py_codec_find(name, c))
         return py_raise(iso, PY_T_LookupError, "unknown encoding: %S", name);
     return true;
@@ -139,35 +141,37 @@ FN(decode_as)
     return result(iso, text, d.used);
 }
 
-#define BOTH(id, codec, whole)                                                                     \
+// final: whether nothing follows; of those that have no such parameter it always holds.
+#define BOTH(id, codec, text_too, final)                                                           \
     FN(id##_encode)                                                                                \
     {                                                                                              \
         struct py_codec c;                                                                         \
-        py_codec_find(py_str_z(iso, codec), &c);                                                   \
+        if (!codec_named(iso, py_str_z(iso, codec), &c)) return NULL;                              \
         return encode_by(iso, #id "_encode", &c, a[0], a[1]);                                      \
     }                                                                                              \
     FN(id##_decode)                                                                                \
     {                                                                                              \
         struct py_codec c;                                                                         \
         struct py_dec d = {0};                                                                     \
-        py_codec_find(py_str_z(iso, codec), &c);                                                   \
-        py_value data = a[0], final = whole ? a[2] ? a[2] : PY_TRUE : a[2];                        \
-        if (whole && py_is_str(data) && !(data = py_encode(iso, data, NULL, NULL))) return NULL;   \
+        py_value data = a[0];                                                                      \
+        if (!codec_named(iso, py_str_z(iso, codec), &c)) return NULL;                              \
+        if (text_too && py_is_str(data) && !(data = py_encode(iso, data, NULL, NULL)))             \
+            return NULL;                                                                           \
         py_value text = decode_by(iso, #id "_decode", &c, data, a[1], final, &d);                  \
         return result(iso, text, d.used);                                                          \
     }
-BOTH(utf_7, "utf-7", false)
-BOTH(utf_8, "utf-8", false)
-BOTH(utf_16, "utf-16", false)
-BOTH(utf_16_le, "utf-16-le", false)
-BOTH(utf_16_be, "utf-16-be", false)
-BOTH(utf_32, "utf-32", false)
-BOTH(utf_32_le, "utf-32-le", false)
-BOTH(utf_32_be, "utf-32-be", false)
-BOTH(ascii, "ascii", false)
-BOTH(latin_1, "latin-1", false)
-BOTH(unicode_escape, "unicode_escape", true)
-BOTH(raw_unicode_escape, "raw_unicode_escape", true)
+BOTH(utf_7, "utf-7", false, a[2])
+BOTH(utf_8, "utf-8", false, a[2])
+BOTH(utf_16, "utf-16", false, a[2])
+BOTH(utf_16_le, "utf-16-le", false, a[2])
+BOTH(utf_16_be, "utf-16-be", false, a[2])
+BOTH(utf_32, "utf-32", false, a[2])
+BOTH(utf_32_le, "utf-32-le", false, a[2])
+BOTH(utf_32_be, "utf-32-be", false, a[2])
+BOTH(ascii, "ascii", false, PY_TRUE)
+BOTH(latin_1, "latin-1", false, PY_TRUE)
+BOTH(unicode_escape, "unicode_escape", true, a[2] ? a[2] : PY_TRUE)
+BOTH(raw_unicode_escape, "raw_unicode_escape", true, a[2] ? a[2] : PY_TRUE)
 
 // With the order of bytes: (text, used, order).
 static py_value ex_decode(struct py_isolate *iso, const char *function, const char *codec,
@@ -178,7 +182,7 @@ static py_value ex_decode(struct py_isolate *iso, const char *function, const ch
     int64_t order = 0;
     if (a[2] && !py_as_c_int(iso, a[2], &order)) return NULL;
     d.order = order < 0 ? -1 : order > 0;
-    py_codec_find(py_str_z(iso, codec), &c);
+    if (!codec_named(iso, py_str_z(iso, codec), &c)) return NULL;
     py_value text = decode_by(iso, function, &c, a[0], a[1], a[3], &d);
     return text ? py_tuple_pack(iso, 3, text, py_int_new(iso, (int64_t)d.used),
                                 py_int_new(iso, d.order))

@@ -60,7 +60,7 @@ static bool take_row(struct py_isolate *iso, struct match *m, struct cell *cells
 static bool find(struct py_isolate *iso, struct match *m, py_value places)
 {
     if (m->bhi <= m->blo || m->ahi <= m->alo) return true;
-    uint64_t size = (uint64_t)(m->bhi - m->blo + 1) * 2 * sizeof(struct cell);
+    uint64_t size = py_size_of((uint64_t)(m->bhi - m->blo) + 1, 2 * sizeof(struct cell));
     if (!py_mem_check(iso, size) || !py_tick(iso, size / 64)) return false;
     struct py_buf *buf = py_buf_new(iso, PY_K_RAW, size);
     if (!buf) return false;

@@ -405,15 +405,15 @@ py_value py_builtin_call(struct py_isolate *iso, struct py_builtin *b, py_value 
     }
     if (s->raw) return py_row_call_raw(b->row, iso, a, n, kw);
     int given = n - s->self;
-    if (!kw && given == s->npos && s->npos == s->nparams) return py_row_call(b->row, iso, a);
+    if (!kw && given == s->npos && s->npos == s->nparams) return py_row_call(b->row, iso, a, n);
     int total = given + (kw ? (int)py_tuple(kw)->n : 0);
     if (kw && total > s->nparams) return raise_too_many_native(iso, b, s, given, total);
     if (given > s->npos || (given < s->nreq && (!kw || given < s->nposonly)))
         return raise_count(iso, b, s, given);
-    py_value out[48];
+    py_value out[PY_SIG_MAX];
     if (n) memcpy(out, a, (size_t)n * sizeof *a);
     for (int i = n; i < s->nparams + s->self; i++) out[i] = NULL;
     if (kw && !native_keywords(iso, b, s, out + s->self, a + n, kw)) return NULL;
     if (!kw && !check_required(iso, b, s, out + s->self)) return NULL;
-    return py_row_call(b->row, iso, out);
+    return py_row_call(b->row, iso, out, s->nparams + s->self);
 }

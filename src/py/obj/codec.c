@@ -209,12 +209,16 @@ static py_value ask_search_functions(struct py_isolate *iso, py_value normal)
     py_value list = py_codec_state(iso, PY_CODEC_SEARCH);
     for (uint64_t i = 0; list && i < py_list(list)->n; i++) {
         py_value found = py_call1(iso, py_list(list)->v[i], normal);
-        if (!found) return NULL;
-        if (found == PY_NONE) continue;
-        if (py_is_kind(found, PY_K_TUPLE) && py_tuple(found)->n == 4) return found;
-        return py_raise_type_error(iso, "codec search functions must return 4-tuples");
+        if (found != PY_NONE) return found;
     }
     return NULL;
+}
+
+// What came from the program is looked at: its search functions, encodings._cache, codecs._info.
+static py_value checked_info(struct py_isolate *iso, py_value v)
+{
+    if (py_is_kind(v, PY_K_TUPLE) && py_tuple(v)->n == 4) return v;
+    return py_raise_type_error(iso, "codec search functions must return 4-tuples");
 }
 
 static py_value unknown(struct py_isolate *iso, py_value encoding)
@@ -231,7 +235,8 @@ py_value py_codec_lookup(struct py_isolate *iso, py_value name)
     if (!valid_names(iso, name, NULL)) return NULL;
     py_value normal = normal_name(iso, name), cache = py_codec_state(iso, PY_CODEC_CACHE);
     py_value found = normal && cache ? py_dict_get_str(iso, py_dict(cache), normal) : NULL;
-    if (found || iso->exc || !normal || !cache) return found;
+    if (found) return checked_info(iso, found);
+    if (iso->exc || !normal || !cache) return NULL;
     if (find_id(name) < PY_C_ABSENT) {
         py_value module = py_import(iso, "codecs"),
                  make = module ? py_getattr_s(iso, module, "_info") : NULL;
@@ -240,7 +245,8 @@ py_value py_codec_lookup(struct py_isolate *iso, py_value name)
         found = ask_search_functions(iso, normal);
     }
     if (!found) return iso->exc ? NULL : unknown(iso, name);
-    return py_dict_set(iso, py_dict(cache), normal, found) ? found : NULL;
+    return checked_info(iso, found) && py_dict_set(iso, py_dict(cache), normal, found) ? found
+                                                                                       : NULL;
 }
 
 // --- entry points --------------------------------------------------------------------------------
@@ -303,6 +309,12 @@ static py_value by_info(struct py_isolate *iso, py_value obj, py_value encoding,
 
 py_value py_codec_decode(const struct py_codec *c, struct py_dec *d)
 {
+    // Handlers of errors and what shows warnings are the program's: the bytes are none it can
+    // change.
+    if (!py_is_kind(d->obj, PY_K_BYTES)) {
+        if (!(d->obj = py_bytes_new(d->iso, d->p, d->len))) return NULL;
+        d->p = py_bytes(d->obj)->b;
+    }
     d->name = c->label;
     d->map = c->map;
     if (!d->order) d->order = c->order;

@@ -246,7 +246,7 @@ static inline py_value call_native(struct py_isolate *iso, struct py_builtin *b,
     if (UNLIKELY(!receiver || !(fits || s->raw))) return py_builtin_call(iso, b, a, n, NULL);
     if (s->raw) return py_row_call_raw(b->row, iso, a, n, NULL);
     for (int i = n; i < end; i++) a[i] = NULL;
-    return py_row_call(b->row, iso, a);
+    return py_row_call(b->row, iso, a, end);
 }
 
 // Whether a method's function adds no receiver of its own before the arguments.
