@@ -84,6 +84,7 @@ static void keep(char *to, size_t cap, const char *text, size_t len)
 
 // Lines that begin with a mark are the program's word to us: '@' what it calls, '+' that the call
 // got past the check of its arguments, '=' for the parent's output.
+static bool listing = true; // calls have not begun
 static bool write_hook(void *ctx, int fd, const char *text, size_t len)
 {
     (void)ctx, (void)fd;
@@ -91,7 +92,7 @@ static bool write_hook(void *ctx, int fd, const char *text, size_t len)
     if (*text == '@')
         keep(report->label, sizeof report->label, text + 1, len - 1), report->called = true;
     else if (*text == '+') report->got_past = true;
-    else if (*text == '=') fwrite(text + 1, 1, len - 1, stdout);
+    else if (*text == '=' && listing) fwrite(text + 1, 1, len - 1, stdout);
     else if (!report->told[0]) keep(report->told, sizeof report->told, text, len);
     return true;
 }
@@ -203,6 +204,7 @@ int main(int argc, char **argv)
     // Lines "KIND SEED TARGET .." ask for calls of these with one object; the answer is a line of
     // tabbed fields. A call that a limit ends is the last.
     char line[1000];
+    listing = false;
     while (fflush(stdout), !ended && fgets(line, sizeof line, stdin)) {
         char *targets;
         unsigned long kind = strtoul(line, &targets, 10), seed = strtoul(targets, &targets, 10);

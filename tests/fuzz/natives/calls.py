@@ -1,7 +1,7 @@
 # Run inside the engine by tests/helpers/natives.c for run.py: finds everything that can be called (builtins,
 # types with their methods and slots, functions of every module), prepares one call of it with hostile arguments
 # and makes it. `modules` is put before this text. Lines on stderr that begin with a mark are for the driver:
-# "=" what there is, "@" what is about to be called, "+" a call that its argument check let pass.
+# "=" what there is (a line of numbers and kinds, then a target each), "@" what is about to be called, "+" a call that its argument check let pass.
 import importlib
 import random
 import sys
@@ -43,7 +43,8 @@ class Calls:
             for held in shared:
                 if isinstance(held, (list, bytearray, dict, set)):
                     held.clear() if random.random() < 0.5 else grow(held)
-        return pick([None, self, 10**9, -1, "x" * 1000, b"", [], 1.5, True, NotImplemented, iter([])])
+        return pick([None, self, 10**9, -1, "x" * 1000, b"", [], 1.5, True, NotImplemented, iter([]), 2**59 - 1, 2**63 - 1,
+                     ("x", 0), ("", 2**62), (b"ab", -1), (self, self)])
 
 
 def grow(held):
@@ -124,6 +125,9 @@ SMALL = [
     lambda: "{0}{a.b}", lambda: "é\ud800\U0001f600", lambda: b"", lambda: b"ab", lambda: bytearray(b"abc"),
     lambda: (), lambda: [], lambda: {}, lambda: set(), lambda: frozenset([1]), lambda: range(10), lambda: slice(None),
     lambda: int, lambda: str, lambda: list, lambda: object, lambda: type, lambda: Exception, lambda: len,
+    lambda: "own", lambda: "cp1252", lambda: "utf-7", lambda: "idna", lambda: "punycode", lambda: "unicode_escape", lambda: "utf-32-be",
+    lambda: "surrogatepass", lambda: "namereplace", lambda: "strict", lambda: 2**59 - 1, lambda: ("x", 0), lambda: b"\\777\\q+2AA-",
+    lambda: UnicodeDecodeError("utf-8", b"ab", -5, 2**62, "x"), lambda: UnicodeEncodeError("utf-16", "a\ud800", 0, 9, "x"),
     lambda: (lambda *a, **k: 0), lambda: print, lambda: sys, lambda: iter([1, 2]), lambda: memoryview(b"abcd"),
     lambda: Ellipsis, lambda: NotImplemented, lambda: [3, 1, 2], lambda: {"a": 1}, lambda: Sub(), lambda: ValueError(),
 ]
@@ -133,11 +137,25 @@ STRS = [
     lambda: "1" * size(10_000_000), lambda: "\ud800a" * size(5_000_000), lambda: "%s" * size(5_000_000), lambda: "{}" * size(5_000_000),
     lambda: "<a>" * size(3_000_000), lambda: "[" * size(3_000_000), lambda: "," * size(20_000_000), lambda: '"\\' * size(10_000_000),
     lambda: "&#1;" * size(5_000_000), lambda: "%41" * size(5_000_000), lambda: "=\n" * size(10_000_000), lambda: "a+" * size(10_000_000),
+    lambda: "\\N{BELL}" * size(1_000_000), lambda: "xn--a." * size(1_000_000), lambda: "\ud800" * size(10_000_000), lambda: "\\777" * size(5_000_000),
+    lambda: "-" * size(10_000_000), lambda: "\u4e00" * size(300_000), lambda: "+2AA" * size(5_000_000),
 ]
 BYTES = [
     lambda: b"a" * size(60_000_000), lambda: b"\xff\n" * size(30_000_000), lambda: b"=41" * size(10_000_000), lambda: bytes(size(60_000_000)),
     lambda: bytearray(size(60_000_000)), lambda: memoryview(bytearray(size(60_000_000))), lambda: b"\x80a" * size(20_000_000),
+    lambda: bytearray(b"\\777\\q\\N{BELL}" * size(1_000_000)), lambda: b"+2AA" * size(10_000_000), lambda: b"xn--a." * size(1_000_000),
+    lambda: pickled(b"(" * size(10_000_000)), lambda: pickled(b"K\1" + b"\x85" * size(300_000)), lambda: pickled(b"]" + b"\x94h\0a" * size(1_000_000)),
+    lambda: pickled(b"K\1" + b"\x94" * size(3_000_000)), lambda: pickled(b"N" * size(10_000_000) + b"t"), lambda: pickled(b"2" * 1000),
+    lambda: pickled(b"\x95" + b"\xff" * 8), lambda: pickled(b"\x8e" + b"\xff\xff\xff\xff\xff\xff\xff\x3f" + b"a" * 100),
+    lambda: pickled(b"r" + b"\xff" * 4), lambda: pickled(b"K\1r\xff\xff\xff\x7f"), lambda: pickled(b"cbuiltins\nlist\n)\x81" * size(300_000)),
+    lambda: pickled(bytes(random.choices(PICKLING, k=200))),
 ]
+PICKLING = b"(.012FIJKLMNPQRSTUVXabcdeghijlopqrstu}\x80\x81\x85\x86\x87\x88\x89\x8a\x8c\x8f\x90\x91\x92\x93\x94\x95\n\0\1"
+
+
+def pickled(code):
+    return b"\x80\4" + code + b"."
+
 INTS = [
     lambda: 1 << size(400_000_000), lambda: (1 << size(100_000_000)) - 1, lambda: -(3 << size(50_000_000)), lambda: 10**size(400_000),
     lambda: 7**size(100_000), lambda: (1 << size(60_000_000)) // 3,
@@ -319,7 +337,44 @@ SAMPLES = [
     lambda: staticmethod(len), lambda: classmethod(len), lambda: super(Sub, Sub()), lambda: ExceptionGroup("g", [error()]),
     lambda: coroutine().__await__(), lambda: (lambda: generator.__closure__ or Sub)(), lambda: re_scanner(),
     lambda: type("M", (), {"__slots__": "a"}).a, lambda: module("types").SimpleNamespace(a=1), lambda: int.real,
+    lambda: module("collections").OrderedDict(a=1).items(), lambda: iter(module("collections").OrderedDict(a=1)),
+    lambda: module("collections").OrderedDict(a=1).values(), lambda: module("collections").OrderedDict(a=1).keys(),
+    lambda: module("collections").ChainMap({}, {1: 2}), lambda: module("difflib").SequenceMatcher(None, "ab", "ba"),
+    lambda: module("_collections_abc")._forth([1]), lambda: module("_collections_abc")._those_in([1], [1]),
+    lambda: module("_collections_abc")._pairs({1: 2}), lambda: module("_collections_abc")._back("ab"),
+    lambda: module("pickle").Pickler(module("io").BytesIO()), lambda: module("pickle").Unpickler(module("io").BytesIO(b"N.")),
+    lambda: module("codecs").getincrementaldecoder("utf-16")(), lambda: module("codecs").getincrementalencoder("idna")(),
+    lambda: module("codecs").lookup("cp1252"), lambda: module("codecs").getreader("utf-7")(module("io").BytesIO(b"+AAA-")),
+    lambda: module("threading").Lock(), lambda: module("threading").RLock(), lambda: module("threading").Condition(),
+    lambda: module("threading").Event(), lambda: module("threading").Semaphore(), lambda: module("threading").Barrier(2),
+    lambda: module("threading").Thread(target=len), lambda: module("threading").local(), lambda: module("queue").Queue(),
+    lambda: module("concurrent.futures").Future(), lambda: module("concurrent.futures").ThreadPoolExecutor(),
+    lambda: module("enum").Enum("E", "a b").a, lambda: module("enum").Flag("F", "a b").a, lambda: module("enum").IntFlag("F", "a b").b,
+    lambda: module("argparse").ArgumentParser(), lambda: sys._getframe(), lambda: codecs_error(),
 ]
+
+
+def codecs_error():
+    try:
+        b"\xff".decode("utf-8")
+    except UnicodeDecodeError as e:
+        return e
+
+
+def hostile_hooks():
+    """What C asks on the way: handlers of coding errors, and what shows warnings; both change what is held."""
+    def handler(exc):
+        Calls("mutate").act()
+        if random.random() < 0.3 and isinstance(exc, UnicodeDecodeError):
+            exc.object = pick([b"", b"\xff" * 1000, bytearray(9), "x"])
+        return pick([("", exc.end), ("x", 0), ("\ud800", -1), (b"ab", exc.start), ("y", 2**62), ("", exc.start), None, ("é" * 1000, exc.end)])
+
+    if module("codecs"):
+        module("codecs").register_error("own", handler)
+    if module("warnings"):
+        module("warnings").simplefilter("always")
+        module("warnings").showwarning = lambda *args, **named: Calls("mutate").act()
+
 # What is made of the hostile argument, for methods of iterators, views and the like.
 MAKERS = [iter, reversed, lambda v: v.keys(), lambda v: v.items(), lambda v: v.values(), memoryview, enumerate, list, tuple,
           dict.fromkeys, set, lambda v: iter(v.items()), lambda v: module("re").compile(v), lambda v: error().with_traceback(None),
@@ -481,9 +536,12 @@ def call():
 def list_targets():
     natives, library = targets()
     tell("=", f"{len(natives)} {len(library)} {' '.join(KINDS)}")
+    for label, _ in natives + library:
+        tell("=", label)
     return natives + library
 
 
 TARGETS = list_targets()
 MADE = made_by(MAKERS, [("ab",), (b"ab",), ([1, 2],), ({1: 2},), (7,), (len,), ({"i"},)])
 SAMPLED = made_by(SAMPLES + SMALL, [()])
+hostile_hooks()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Calls everything that Python can reach in the engine with hostile arguments, against limits.
 
-    run.py HELPER [--seconds N] [--seed N] [--kind NAME] [--gap S] [--over S] [--slack-memory MIB]
+    run.py HELPER [--seconds N] [--seed N] [--kind NAME] [--match REGEX] [--gap S] [--over S] [--slack-memory MIB]
 
 HELPER (tests/helpers/natives.c) calls a few natives with one hostile object in a fork of one isolate, each with a
 deadline of one second of CPU and 256 MiB, as under --timeout 1. A call fails when it ends by a signal, when a sanitizer or MODE=ticks reports, when the engine went more
@@ -54,6 +54,7 @@ class Driver:
         if len(first) < 3:
             sys.exit("the driver's program did not start: " + self.said())
         self.natives, self.library, self.kinds = int(first[0]), int(first[1]), first[2:]
+        self.labels = [self.process.stdout.readline().strip() for _ in range(self.natives + self.library)]
 
     def said(self):
         self.errors.seek(0)
@@ -97,6 +98,7 @@ def main():
     ap.add_argument("--seconds", type=float, default=120)
     ap.add_argument("--seed", type=int, default=int(time.time()) % 10**7)
     ap.add_argument("--kind", default="")
+    ap.add_argument("--match", default="", help="only targets whose name has this, those in Python as often as natives")
     ap.add_argument("--gap", type=float, default=0.5)
     ap.add_argument("--over", type=float, default=1.5)
     ap.add_argument("--slack-memory", type=float, default=16)
@@ -116,8 +118,11 @@ def main():
     while time.monotonic() < end:
         if not todo:  # each native with each kind before any comes again
             for kind in (k for k in range(len(d.kinds)) if not a.kind or d.kinds[k] == a.kind):
-                natives = [d.natives + rng.randrange(d.library) if d.library and rng.random() < LIBRARY_SHARE else t
-                           for t in range(d.natives)]
+                if a.match:
+                    natives = [t for t, label in enumerate(d.labels) if re.search(a.match, label)]
+                else:
+                    natives = [d.natives + rng.randrange(d.library) if d.library and rng.random() < LIBRARY_SHARE else t
+                               for t in range(d.natives)]
                 rng.shuffle(natives)
                 todo += [(kind, natives[i:i + TOGETHER]) for i in range(0, len(natives), TOGETHER)]
             rng.shuffle(todo)
