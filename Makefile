@@ -117,7 +117,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs recursion pairs long \
     compare oracle origin callgraph \
     generate install uninstall clean help FORCE
 
@@ -304,6 +304,12 @@ graphs:
 	@python3 tests/fuzz/graphs/run.py $(GRAPHS_BIN) --seconds $(or $(SECONDS),120) $(if $(SEED),--seed $(SEED))
 GRAPHS_BIN = $(or $(filter-out build/release,$(B)),build/asan)/smolagent
 
+##recursion  programs that recurse through C by every way back into Python, also with a small C stack, under the
+##           sanitizers: make recursion [SECONDS=120] [SEED=..]
+recursion:
+	@$(MAKE) MODE=asan $(GRAPHS_BIN)
+	@python3 tests/fuzz/recursion/run.py $(GRAPHS_BIN) --seconds $(or $(SECONDS),120) --batch 8 $(if $(SEED),--seed $(SEED))
+
 ##kills      runs killed at random moments under each executor: make kills [RUNS=100] [EXECUTOR=..]
 kills: $(BIN)
 	@python3 tests/kills/kills.py $(BIN) $(or $(RUNS),100) $(EXECUTOR)
@@ -333,6 +339,8 @@ long:
 	$(MAKE) MODE=ticks natives SECONDS=1800
 	$(MAKE) MODE=asan natives SECONDS=1800
 	$(MAKE) natives SECONDS=3600
+	$(MAKE) graphs SECONDS=1800
+	$(MAKE) recursion SECONDS=1800
 
 fuzzers: $(FUZZERS)
 

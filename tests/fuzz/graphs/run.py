@@ -7,8 +7,10 @@ the way: `make graphs`.
 
 A batch fails when it ends by a signal or a report; it is saved. The ends that limits make are counted.
 """
-import argparse, os, random, re, subprocess, sys, time
+import os, re, sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+import batches
 from words import BASES, HEAD, SPECIAL, USES, VALUES
 
 OBJECTS = ["O0", "O1", "O2", "C0", "C1", "C2"]
@@ -43,53 +45,5 @@ def program(r):
     return "\n".join(out + [attempt(s) for s in changes[:4] + uses])
 
 
-def batch(seeds):
-    out = [HEAD]
-    for seed in seeds:
-        text = program(random.Random(seed))
-        out.append(f"try: exec({text!r}, dict(globals()))\nexcept BaseException: pass")
-    return "\n".join(out)
-
-
-def one(a, seeds):
-    """None, "limit", or what is wrong."""
-    path = os.path.join(a.save, f"{seeds[0]}.py")
-    with open(path, "w", encoding="utf-8") as f:
-        f.write(batch(seeds))
-    env = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:" + os.environ.get("ASAN_OPTIONS", ""))
-    try:
-        p = subprocess.run([a.binary, "python", "--no-config", "--timeout", "20", "--max-memory", "256M", path],
-                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=env,
-                           timeout=300)
-    except subprocess.TimeoutExpired:
-        return f"{path}: runs past --timeout"
-    report = re.search(rb"internal error.*|ERROR: \w+Sanitizer.*|.*runtime error:.*", p.stderr)
-    if report or p.returncode < 0 or p.returncode >= 128:
-        return f"{path}: status {p.returncode} {report[0].decode(errors='replace')[:300] if report else ''}"
-    os.unlink(path)
-    return "limit" if p.returncode else None
-
-
-def main():
-    ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("binary")
-    ap.add_argument("--seconds", type=float, default=120)
-    ap.add_argument("--seed", type=int, default=int(time.time()) % 10**7 * 100)
-    ap.add_argument("--batch", type=int, default=20)
-    ap.add_argument("--save", default="build/graphs")
-    a = ap.parse_args()
-    os.makedirs(a.save, exist_ok=True)
-    end, seed, limits, failed = time.monotonic() + a.seconds, a.seed, 0, 0
-    while time.monotonic() < end:
-        why = one(a, range(seed, seed + a.batch))
-        seed += a.batch
-        limits += why == "limit"
-        if why and why != "limit":
-            failed += 1
-            print(why, flush=True)
-    print(f"{seed - a.seed} programs from seed {a.seed}, {failed} batches failed, {limits} ended by a limit")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(batches.search(batches.arguments(__doc__, "build/graphs").parse_args(), HEAD, program))
