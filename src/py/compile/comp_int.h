@@ -91,7 +91,7 @@ struct py_scope {
 // --- a code object in the making ----------------------------------------------------------------
 struct py_ins {
     uint16_t op, a, b, c;
-    int32_t target;  // label or -1
+    int32_t target;  // label, in finish.c the instruction that it is bound to; -1 none
     int32_t handler; // index or -1
     struct py_code_pos pos;
 };
@@ -130,12 +130,14 @@ struct py_unit {
     struct py_ptrmap shared; // ident -> index + 1 of a cache that serves as a name
     struct py_ins *ins;
     int nins, ins_cap;
+    int *jumps; // the instructions with a target
+    int njumps, jumps_cap;
     int *labels; // instruction index, -1 not bound
     int nlabels, labels_cap;
     struct py_hand *hands;
     int nhands, hands_cap;
-    int handler;          // innermost active, -1 none
-    bool checks, unbinds; // there are CHECKs, and what unbinds a local
+    int handler; // innermost active, -1 none
+    bool checks; // there are CHECKs
     struct py_block *blocks;
     int nlocals; // named registers
     struct py_ident **varnames;

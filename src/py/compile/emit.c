@@ -14,7 +14,6 @@ int py_comp_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
         u->ins = v;
     }
     u->checks |= op == PY_OP_CHECK;
-    u->unbinds |= (op == PY_OP_LOAD_NULL || op == PY_OP_CHECK_DEL) && a < u->nlocals;
     v[u->nins] = (struct py_ins){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)cc,
                                  -1,           u->handler,  c->pos};
     return u->nins++;
@@ -22,8 +21,13 @@ int py_comp_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
 
 void py_comp_jump(struct py_comp *c, enum py_op op, int a, int b, int label)
 {
+    struct py_unit *u = c->u;
     int i = py_comp_emit(c, op, a, b, 0);
-    if (!c->failed) c->u->ins[i].target = label;
+    int *v = py_comp_grow(c, &c->passing, u->jumps, u->njumps, &u->jumps_cap, sizeof *v);
+    if (!v || c->failed) return;
+    u->jumps = v;
+    v[u->njumps++] = i;
+    u->ins[i].target = label;
 }
 
 int py_comp_label(struct py_comp *c)

@@ -6,9 +6,8 @@ struct flow {
     struct py_comp *c;
     struct py_unit *u;
     int n;
-    int *dest;          // jump target by instruction, -1 none
-    int *hand;          // first instruction of the handler that guards it, -1 none
-    int *jumps, njumps; // the instructions with a dest, in order
+    const int *jumps; // the instructions with a target, in order
+    int njumps;
     unsigned char *live;
     int *addr;           // final address
     unsigned char *size; // 0 removed, 1, or 2-3 for a long jump
@@ -26,6 +25,12 @@ static const bool ends[PY_OP_COUNT] = {
     [PY_OP_RETURN_NONE] = true,  [PY_OP_RERAISE] = true,      [PY_OP_RAISE] = true,
     [PY_OP_RAISE_ASSERT] = true, [PY_OP_END_ASYNC_FOR] = true};
 
+// First instruction of the handler that guards v, -1 none.
+static int handler_of(const struct py_unit *u, const struct py_ins *v)
+{
+    return v->handler < 0 ? -1 : u->labels[u->hands[v->handler].target];
+}
+
 static bool is_short_jump(int op)
 {
     return py_op_infos[op].form[2] == 'j';
@@ -35,18 +40,18 @@ static bool is_short_jump(int op)
 static void thread_jump(struct flow *f, int i)
 {
     struct py_ins *v = f->u->ins;
-    for (int hops = 0; hops < 8 && f->dest[i] < f->n; hops++) {
-        int t = f->dest[i];
+    for (int hops = 0; hops < 8 && v[i].target < f->n; hops++) {
+        int t = v[i].target;
         int op = v[i].op, to = v[t].op;
         if (t == i) return;
         if (to == PY_OP_JUMP) {
-            f->dest[i] = f->dest[t];
+            v[i].target = v[t].target;
         } else if (to == PY_OP_JUMP_BACK && op == PY_OP_JUMP) {
             v[i].op = PY_OP_JUMP_BACK;
-            f->dest[i] = f->dest[t];
+            v[i].target = v[t].target;
         } else if ((op == PY_OP_JT || op == PY_OP_JF) && (to == PY_OP_JT || to == PY_OP_JF) &&
                    v[t].a == v[i].a) {
-            f->dest[i] = op == to ? f->dest[t] : t + 1;
+            v[i].target = op == to ? v[t].target : t + 1;
         } else {
             return;
         }
@@ -65,8 +70,8 @@ static void find_live(struct flow *f)
     while (f->nwork) {
         for (int i = f->work[--f->nwork]; i < f->n && !f->live[i]; i++) {
             f->live[i] = 1;
-            reach(f, f->dest[i]);
-            reach(f, f->hand[i]);
+            reach(f, ins[i].target);
+            reach(f, handler_of(f->u, &ins[i]));
             if (ends[ins[i].op]) break;
         }
     }
@@ -104,9 +109,9 @@ static bool kills(const struct py_ins *i)
     return i->op == PY_OP_LOAD_NULL || i->op == PY_OP_CHECK_DEL;
 }
 
+// What an instruction does that names the local i->a.
 static void transfer(struct flow *f, const struct py_ins *i, uint64_t *s)
 {
-    if (i->a >= f->u->nlocals) return;
     char form = py_op_infos[i->op].form[0];
     if (kills(i)) set_bits(f, s, i->a, 1, false);
     else if (i->op == PY_OP_UNPACK) set_bits(f, s, i->a, i->c, true);
@@ -119,19 +124,19 @@ enum { SPREAD = 1, DROP = 2 };
 
 static void run_block(struct flow *f, int i, uint64_t *s, int pass)
 {
-    const struct py_ins *ins = f->u->ins;
+    const struct py_unit *u = f->u;
     memcpy(s, f->in + (size_t)i * (size_t)f->words, (size_t)f->words * 8);
     int guarded = -1;
     for (;; i++) {
-        const struct py_ins *v = &ins[i];
-        int dest = f->dest[i], hand = f->hand[i];
+        const struct py_ins *v = &u->ins[i];
+        int dest = v->target, hand = handler_of(u, v);
         if (pass & DROP && v->op == PY_OP_CHECK && s[v->a >> 6] >> (v->a & 63) & 1) f->size[i] = 0;
         if (pass & SPREAD) {
             if (hand >= 0 && hand != guarded) merge(f, hand, s);
             guarded = kills(v) ? -1 : hand;
             if (v->op == PY_OP_FOR_ITER) merge(f, dest, s);
         }
-        transfer(f, v, s);
+        if (v->a < u->nlocals) transfer(f, v, s);
         if (pass & SPREAD && dest >= 0 && v->op != PY_OP_FOR_ITER) merge(f, dest, s);
         if (ends[v->op] || i + 1 >= f->n) return;
         if (!f->leader[i + 1]) continue;
@@ -145,7 +150,7 @@ static void find_leaders(struct flow *f)
     f->leader[0] = 1;
     for (int k = 0; k < f->njumps; k++) {
         int i = f->jumps[k];
-        if (f->live[i]) f->leader[f->dest[i]] = f->leader[i + 1] = 1;
+        if (f->live[i]) f->leader[f->u->ins[i].target] = f->leader[i + 1] = 1;
     }
     for (int k = 0; k < f->u->nhands; k++) {
         int i = f->u->labels[f->u->hands[k].target];
@@ -153,11 +158,10 @@ static void find_leaders(struct flow *f)
     }
 }
 
-// One pass over the blocks in their order, which is all that it takes where what is bound stays so
-// and no block is entered from behind with less than from before. False: it was not so.
+// One pass over the blocks in their order, which is all that it takes where no block is entered
+// from behind with less bound than from before. False: it was not so.
 static bool drop_in_order(struct flow *f, uint64_t *s)
 {
-    if (f->u->unbinds) return false;
     for (int i = 0; i < f->n; i++) {
         if (!f->leader[i] || !f->live[i]) continue;
         if (!f->seen[i]) return false;
@@ -228,8 +232,8 @@ static int layout(struct flow *f)
     const struct py_ins *ins = f->u->ins;
     for (int k = 0; k < f->njumps; k++) {
         int i = f->jumps[k];
-        if (f->size[i] && ins[i].op == PY_OP_JUMP && f->dest[i] > i &&
-            next_kept(f, i + 1) == next_kept(f, f->dest[i]))
+        if (f->size[i] && ins[i].op == PY_OP_JUMP && ins[i].target > i &&
+            next_kept(f, i + 1) == next_kept(f, ins[i].target))
             f->size[i] = 0;
     }
     for (;;) {
@@ -238,7 +242,7 @@ static int layout(struct flow *f)
         for (int k = 0; k < f->njumps; k++) {
             int i = f->jumps[k];
             if (f->size[i] != 1 || !is_short_jump(ins[i].op)) continue;
-            int off = f->addr[f->dest[i]] - f->addr[i] - 1;
+            int off = f->addr[ins[i].target] - f->addr[i] - 1;
             if (off >= -32000 && off <= 32000) continue;
             f->size[i] = ins[i].op == PY_OP_FOR_ITER ? 3 : 2;
             changed = true;
@@ -267,7 +271,7 @@ static void write_jump(struct flow *f, int i, struct py_insn *out)
     const struct py_ins *v = &f->u->ins[i];
     struct py_insn *p = out + f->addr[i];
     *p = (struct py_insn){v->op, v->a, v->b, v->c};
-    int off = f->addr[f->dest[i]] - f->addr[i] - 1;
+    int off = f->addr[v->target] - f->addr[i] - 1;
     if (!is_short_jump(v->op)) {
         *p = wide(v->op, v->a, off);
     } else if (f->size[i] == 1) {
@@ -295,7 +299,8 @@ static bool write_handlers(struct flow *f, struct py_code *code)
         if (k >= 0 && k != cur) {
             h = py_comp_grow(c, &c->passing, h, n, &cap, sizeof *h);
             if (!h) return false;
-            h[n++] = (struct py_handler){(uint32_t)f->addr[i], 0, (uint32_t)f->addr[f->hand[i]]};
+            uint32_t to = (uint32_t)f->addr[handler_of(u, &u->ins[i])];
+            h[n++] = (struct py_handler){(uint32_t)f->addr[i], 0, to};
         }
         if (k >= 0) h[n - 1].end = (uint32_t)(f->addr[i] + f->size[i]);
         cur = k;
@@ -321,7 +326,7 @@ static bool write_code(struct flow *f, struct py_code *code, int total)
     struct py_code_pos *pos = code->pos;
     for (int i = 0; i < f->n; i++) {
         if (!f->size[i]) continue;
-        if (f->dest[i] < 0)
+        if (ins[i].target < 0)
             out[f->addr[i]] = (struct py_insn){ins[i].op, ins[i].a, ins[i].b, ins[i].c};
         else write_jump(f, i, out);
         for (int k = 0; k < f->size[i]; k++) pos[f->addr[i] + k] = ins[i].pos;
@@ -333,20 +338,16 @@ static bool flow_init(struct flow *f, struct py_comp *c)
 {
     struct py_unit *u = c->u;
     size_t n = (size_t)u->nins + 1;
-    *f = (struct flow){.c = c, .u = u, .n = u->nins, .done = -1};
-    f->dest = py_comp_room(c, &c->passing, n * sizeof(int));
-    f->hand = py_comp_room(c, &c->passing, n * sizeof(int));
-    f->jumps = py_comp_room(c, &c->passing, n * sizeof(int));
+    *f = (struct flow){
+        .c = c, .u = u, .n = u->nins, .jumps = u->jumps, .njumps = u->njumps, .done = -1};
     f->addr = py_comp_room(c, &c->passing, n * sizeof(int));
     f->work = py_comp_room(c, &c->passing, 2 * n * sizeof(int));
     f->live = py_comp_mem(c, &c->passing, n);
     f->size = py_comp_room(c, &c->passing, n);
     if (c->failed || !py_tick(c->iso, n)) return false;
-    const struct py_ins *ins = u->ins;
-    for (int i = 0; i < f->n; i++) {
-        f->hand[i] = ins[i].handler < 0 ? -1 : u->labels[u->hands[ins[i].handler].target];
-        f->dest[i] = ins[i].target < 0 ? -1 : u->labels[ins[i].target];
-        if (f->dest[i] >= 0) f->jumps[f->njumps++] = i;
+    for (int k = 0; k < f->njumps; k++) {
+        struct py_ins *v = &u->ins[f->jumps[k]];
+        v->target = u->labels[v->target];
     }
     return true;
 }
