@@ -185,8 +185,9 @@ struct py_arena_mark py_comp_arena_mark(const struct py_arena *a);
 void py_comp_arena_reset(struct py_arena *a,
                          struct py_arena_mark mark); // all since the mark is free
 void py_comp_release(struct py_comp *c);
-struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n);
-struct py_ident *py_comp_id(struct py_comp *c, const char *s); // no mangling
+// No mangling. s: of the tree, the arena or static; of a part, anything.
+struct py_ident *py_comp_id(struct py_comp *c, const char *s);
+struct py_ident *py_comp_part_id(struct py_comp *c, const char *s, size_t n);
 // name: of the tree, or static.
 struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, const char *name);
 void **py_comp_ptrmap_at(struct py_comp *c, struct py_ptrmap *m, const void *key); // makes the slot

@@ -20,7 +20,7 @@ void py_comp_import_stmt(struct py_comp *c, struct py_node *n)
             py_comp_name_define(c, py_comp_local_id(c, a->alias.asname), t);
         } else {
             py_comp_name_define(
-                c, dot ? py_comp_ident(c, name, (size_t)(dot - name)) : py_comp_local_id(c, name),
+                c, dot ? py_comp_part_id(c, name, (size_t)(dot - name)) : py_comp_local_id(c, name),
                 t);
         }
         c->u->top = t;

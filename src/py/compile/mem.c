@@ -2,6 +2,8 @@
 // the list that keeps Python values alive which only the arenas refer to.
 #include "comp_int.h"
 
+#include "../parse/text_hash.h"
+
 struct py_chunk {
     struct py_chunk *next;
     size_t size, used;
@@ -16,8 +18,10 @@ static void *fail(struct py_comp *c)
     return NULL;
 }
 
-// The next chunk of the arena, with room for n.
-static struct py_chunk *chunk_next(struct py_comp *c, struct py_arena *a, size_t n)
+// The next chunk of the arena, with room for n. (What is rare stays out of line here, for the sake
+// of those who call for a few bytes.)
+static __attribute__((noinline)) struct py_chunk *chunk_next(struct py_comp *c, struct py_arena *a,
+                                                             size_t n)
 {
     struct py_chunk **at = a->at ? &a->at->next : &a->first, *k = *at;
     if (!k || k->size < n) {
@@ -102,13 +106,6 @@ py_value py_comp_keep(struct py_comp *c, py_value v)
     return v;
 }
 
-static uint32_t hash_text(const char *s, size_t n)
-{
-    uint32_t h = 2166136261u;
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * 16777619u;
-    return h;
-}
-
 static bool grow_idents(struct py_comp *c)
 {
     uint32_t cap = c->idents_cap ? c->idents_cap * 2 : 128;
@@ -125,21 +122,27 @@ static bool grow_idents(struct py_comp *c)
     return true;
 }
 
-struct py_ident *py_comp_ident(struct py_comp *c, const char *s, size_t n)
+// s lives as long as the compilation, or is copied.
+static struct py_ident *ident(struct py_comp *c, const char *s, size_t n, bool copied)
 {
-    uint32_t h = hash_text(s, n);
+    uint32_t h = py_text_hash(s, n, py_text_head(s, n));
     if (c->nidents >= c->idents_cap && !grow_idents(c)) return &c->no_ident;
     struct py_ident **at = &c->idents[h & (c->idents_cap - 1)];
     for (struct py_ident *id = *at; id; id = id->next)
         if (id->hash == h && id->len == n && !memcmp(id->s, s, n)) return id;
-    struct py_ident *id = py_comp_mem(c, &c->whole, sizeof *id);
-    char *text = py_comp_mem(c, &c->whole, n + 1);
-    if (!id || !text) return &c->no_ident;
-    memcpy(text, s, n);
-    *id = (struct py_ident){.s = text, .len = (uint32_t)n, .hash = h, .next = *at};
+    struct py_ident *id = py_comp_room(c, &c->whole, sizeof *id);
+    char *text = copied ? py_comp_mem(c, &c->whole, n + 1) : NULL;
+    if (!id || (copied && !text)) return &c->no_ident;
+    if (text) s = memcpy(text, s, n);
+    *id = (struct py_ident){.s = s, .len = (uint32_t)n, .hash = h, .next = *at};
     *at = id;
     c->nidents++;
     return id;
+}
+
+struct py_ident *py_comp_part_id(struct py_comp *c, const char *s, size_t n)
+{
+    return ident(c, s, n, true);
 }
 
 py_value py_comp_text_made(struct py_comp *c, struct py_ident *id)
@@ -150,7 +153,7 @@ py_value py_comp_text_made(struct py_comp *c, struct py_ident *id)
 
 struct py_ident *py_comp_id(struct py_comp *c, const char *s)
 {
-    return py_comp_ident(c, s, strlen(s));
+    return ident(c, s, strlen(s), false);
 }
 
 static uint32_t hash_ptr(const void *p)
@@ -168,40 +171,37 @@ static inline struct py_ptrmap_row *row_of(const struct py_ptrmap *m, const void
 }
 
 // Names of the tree are interned there: each is hashed once.
-static struct py_ident *name_ident(struct py_comp *c, const char *name)
+static __attribute__((noinline)) struct py_ident *new_ident(struct py_comp *c, const char *name)
 {
     if (c->failed) return &c->no_ident;
-    if (c->by_name.cap) {
-        const struct py_ptrmap_row *row = row_of(&c->by_name, name);
-        if (row->key) return row->value;
-    }
-    struct py_ident *id = py_comp_id(c, name);
-    *py_comp_ptrmap_at(c, &c->by_name, name) = id;
-    return id;
+    return *py_comp_ptrmap_at(c, &c->by_name, name) = py_comp_id(c, name);
 }
 
 // __name inside class C becomes _C__name (CPython's _Py_Mangle).
+static __attribute__((noinline)) struct py_ident *mangled(struct py_comp *c, const char *cls,
+                                                          const char *name)
+{
+    size_t n = strlen(name);
+    while (*cls == '_') cls++;
+    bool kept = n < 3 || (name[n - 1] == '_' && name[n - 2] == '_') || strchr(name, '.') || !*cls;
+    size_t len = strlen(cls);
+    char *text = kept ? NULL : py_comp_mem(c, &c->whole, len + n + 2);
+    if (!text) return ident(c, name, n, false);
+    text[0] = '_';
+    memcpy(text + 1, cls, len);
+    memcpy(text + 1 + len, name, n);
+    return ident(c, text, len + n + 1, false);
+}
+
 struct py_ident *py_comp_mangle(struct py_comp *c, const struct py_scope *s, const char *name)
 {
     const struct py_ident *cls = s ? s->private_ : NULL;
-    if (!cls || name[0] != '_' || name[1] != '_') return name_ident(c, name);
-    size_t n = strlen(name);
-    if (n < 3) return py_comp_ident(c, name, n);
-    if ((name[n - 1] == '_' && name[n - 2] == '_') || strchr(name, '.'))
-        return py_comp_ident(c, name, n);
-    const char *p = cls->s;
-    while (*p == '_') p++;
-    if (!*p) return py_comp_ident(c, name, n);
-    size_t len = strlen(p);
-    char *text = py_comp_mem(c, &c->whole, len + n + 2);
-    if (!text) return py_comp_ident(c, name, n);
-    text[0] = '_';
-    memcpy(text + 1, p, len);
-    memcpy(text + 1 + len, name, n);
-    return py_comp_ident(c, text, len + n + 1);
+    if (cls && name[0] == '_' && name[1] == '_') return mangled(c, cls->s, name);
+    struct py_ident *id = py_comp_ptrmap_get(&c->by_name, name);
+    return id && !c->failed ? id : new_ident(c, name);
 }
 
-static bool grow_map(struct py_comp *c, struct py_ptrmap *m)
+static __attribute__((noinline)) bool grow_map(struct py_comp *c, struct py_ptrmap *m)
 {
     struct py_ptrmap old = *m;
     uint32_t cap = old.cap ? old.cap * (old.cap < 256 ? 4 : 2) : 16;

@@ -250,7 +250,7 @@ static void visit_alias(struct py_comp *c, struct py_node *n)
     const char *dot = strchr(name, '.');
     if (name[0] == '*') return;
     if (dot && !n->alias.asname) {
-        struct py_ident *id = py_comp_ident(c, name, (size_t)(dot - name));
+        struct py_ident *id = py_comp_part_id(c, name, (size_t)(dot - name));
         add(c, c->scope, id, PY_S_BOUND);
     } else {
         note(c, name, PY_S_BOUND);

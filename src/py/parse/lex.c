@@ -272,11 +272,10 @@ enum char_class { C_OTHER, C_NAME, C_SPACE, C_NEWLINE, C_DIGIT, C_QUOTE, C_HASH,
 static enum char_class classify(const char *s)
 {
     static const uint8_t classes[256] = {
-        [' '] = C_SPACE,        ['\t'] = C_SPACE,       ['\f'] = C_SPACE,
-        ['\n'] = C_NEWLINE,     ['"'] = C_QUOTE,        ['\''] = C_QUOTE,
-        ['#'] = C_HASH,         ['\\'] = C_BACKSLASH,   ['_'] = C_NAME,
-        ['A' ... 'Z'] = C_NAME, ['a' ... 'z'] = C_NAME, [128 ... 255] = C_NAME,
-        ['0' ... '9'] = C_DIGIT};
+        ['\t'] = C_SPACE,       ['\f'] = C_SPACE,       ['\n'] = C_NEWLINE,
+        ['"'] = C_QUOTE,        ['\''] = C_QUOTE,       ['#'] = C_HASH,
+        ['\\'] = C_BACKSLASH,   ['_'] = C_NAME,         ['A' ... 'Z'] = C_NAME,
+        ['a' ... 'z'] = C_NAME, [128 ... 255] = C_NAME, ['0' ... '9'] = C_DIGIT};
     if (*s == '.' && s[1] >= '0' && s[1] <= '9') return C_DIGIT;
     return classes[(unsigned char)*s];
 }
@@ -297,14 +296,12 @@ static bool next(struct py_lexer *lx)
 {
     if (lx->nfmode && lx->fmodes[lx->nfmode - 1].in_text) return py_lex_fstring_text(lx);
     if (lx->at_bol && (size_t)lx->cur < lx->p->len && !indentation(lx)) return false;
+    while (lx->s[lx->cur] == ' ') lx->cur++;
     lx->tok_start = lx->cur;
     lx->tok_line = lx->line;
     lx->tok_line_start = lx->line_start;
     switch (classify(lx->s + lx->cur)) {
-    case C_SPACE:
-        do lx->cur++;
-        while (lx->s[lx->cur] == ' ');
-        return true;
+    case C_SPACE: lx->cur++; return true;
     case C_NEWLINE: return end_of_line(lx);
     case C_HASH: // the newline's token, if there is one, begins at the comment
         lx->cur += (int)strcspn(lx->s + lx->cur, "\n");

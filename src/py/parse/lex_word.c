@@ -4,56 +4,59 @@
 
 #include <utf8proc.h>
 
-// By length, then alphabetically; [length] says where a length starts.
+// By a number made of the first letter, the last one and the length, which no two keywords share: a
+// keyword that did would not compile.
+#define PLACE(first, last, n) (((first) + 11 * (last) + (int)(n)) & 127)
+#define ROW(first, last, text, type)                                                               \
+    [PLACE(first, last, sizeof text - 1)] = {text, sizeof text - 1, type}
 static const struct {
-    const char *text;
-    uint8_t type;
-} keywords[] = {
-    {"as", TOK_AS},
-    {"if", TOK_IF},
-    {"in", TOK_IN},
-    {"is", TOK_IS},
-    {"or", TOK_OR},
-    {"and", TOK_AND},
-    {"def", TOK_DEF},
-    {"del", TOK_DEL},
-    {"for", TOK_FOR},
-    {"not", TOK_NOT},
-    {"try", TOK_TRY},
-    {"None", TOK_NONE},
-    {"True", TOK_TRUE},
-    {"elif", TOK_ELIF},
-    {"else", TOK_ELSE},
-    {"from", TOK_FROM},
-    {"pass", TOK_PASS},
-    {"with", TOK_WITH},
-    {"False", TOK_FALSE},
-    {"async", TOK_ASYNC},
-    {"await", TOK_AWAIT},
-    {"break", TOK_BREAK},
-    {"class", TOK_CLASS},
-    {"raise", TOK_RAISE},
-    {"while", TOK_WHILE},
-    {"yield", TOK_YIELD},
-    {"assert", TOK_ASSERT},
-    {"except", TOK_EXCEPT},
-    {"global", TOK_GLOBAL},
-    {"import", TOK_IMPORT},
-    {"lambda", TOK_LAMBDA},
-    {"return", TOK_RETURN},
-    {"finally", TOK_FINALLY},
-    {"continue", TOK_CONTINUE},
-    {"nonlocal", TOK_NONLOCAL},
+    char text[8];
+    uint8_t n, type;
+} keywords[128] = {
+    ROW('a', 's', "as", TOK_AS),
+    ROW('i', 'f', "if", TOK_IF),
+    ROW('i', 'n', "in", TOK_IN),
+    ROW('i', 's', "is", TOK_IS),
+    ROW('o', 'r', "or", TOK_OR),
+    ROW('a', 'd', "and", TOK_AND),
+    ROW('d', 'f', "def", TOK_DEF),
+    ROW('d', 'l', "del", TOK_DEL),
+    ROW('f', 'r', "for", TOK_FOR),
+    ROW('n', 't', "not", TOK_NOT),
+    ROW('t', 'y', "try", TOK_TRY),
+    ROW('N', 'e', "None", TOK_NONE),
+    ROW('T', 'e', "True", TOK_TRUE),
+    ROW('e', 'f', "elif", TOK_ELIF),
+    ROW('e', 'e', "else", TOK_ELSE),
+    ROW('f', 'm', "from", TOK_FROM),
+    ROW('p', 's', "pass", TOK_PASS),
+    ROW('w', 'h', "with", TOK_WITH),
+    ROW('F', 'e', "False", TOK_FALSE),
+    ROW('a', 'c', "async", TOK_ASYNC),
+    ROW('a', 't', "await", TOK_AWAIT),
+    ROW('b', 'k', "break", TOK_BREAK),
+    ROW('c', 's', "class", TOK_CLASS),
+    ROW('r', 'e', "raise", TOK_RAISE),
+    ROW('w', 'e', "while", TOK_WHILE),
+    ROW('y', 'd', "yield", TOK_YIELD),
+    ROW('a', 't', "assert", TOK_ASSERT),
+    ROW('e', 't', "except", TOK_EXCEPT),
+    ROW('g', 'l', "global", TOK_GLOBAL),
+    ROW('i', 't', "import", TOK_IMPORT),
+    ROW('l', 'a', "lambda", TOK_LAMBDA),
+    ROW('r', 'n', "return", TOK_RETURN),
+    ROW('f', 'y', "finally", TOK_FINALLY),
+    ROW('c', 'e', "continue", TOK_CONTINUE),
+    ROW('n', 'l', "nonlocal", TOK_NONLOCAL),
 };
-static const uint8_t keyword_start[] = {0, 0, 0, 5, 11, 18, 26, 32, 33, 35};
+#undef ROW
 
 static int keyword(const char *s, int n)
 {
-    if (n < 2 || n > 8) return TOK_NAME;
-    for (int i = keyword_start[n]; i < keyword_start[n + 1]; i++)
-        if (keywords[i].text[0] == s[0] && memcmp(keywords[i].text, s, (size_t)n) == 0)
-            return keywords[i].type;
-    return TOK_NAME;
+    int i = PLACE((unsigned char)s[0], (unsigned char)s[n - 1], n);
+    bool same = keywords[i].n == n && keywords[i].text[0] == s[0] &&
+                memcmp(keywords[i].text, s, (size_t)n) == 0;
+    return same ? keywords[i].type : TOK_NAME;
 }
 
 static bool is_digit(char c)

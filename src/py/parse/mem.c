@@ -2,6 +2,7 @@
 // tokens and tables are plain blocks of the caller's allocator, dropped when the parse ends. Also
 // the node table derived from ast.def.
 #include "parse_int.h"
+#include "text_hash.h"
 
 struct py_ast_chunk {
     struct py_ast_chunk *next;
@@ -9,7 +10,7 @@ struct py_ast_chunk {
 };
 
 struct py_intern {
-    uint64_t head; // head_of()
+    uint64_t head; // py_text_head()
     const char *s; // NULL: free slot
     uint32_t hash, len;
 };
@@ -87,11 +88,19 @@ static bool new_chunk(struct py_parser *p, size_t need)
     return true;
 }
 
+// Room in the arena for size more bytes; and so that all that builds a tree ticks.
+static __attribute__((noinline)) bool make_room(struct py_parser *p, size_t size)
+{
+    if (!py_parse_tick(p, 0)) return false;
+    return (size_t)(p->arena_end - p->arena_at) >= size || new_chunk(p, size) || out_of_memory(p);
+}
+
 void *py_parse_mem(struct py_parser *p, size_t size)
 {
     size = (size + 7) & ~(size_t)7;
-    if (!py_parse_tick(p, 4 + size / 8)) return NULL; // so that all that builds a tree ticks
-    if ((size_t)(p->arena_end - p->arena_at) < size && !new_chunk(p, size)) return out_of_memory(p);
+    p->work += 4 + size / 8;
+    bool room = (size_t)(p->arena_end - p->arena_at) >= size && p->work < PY_PARSE_TICK;
+    if (!room && !make_room(p, size)) return NULL;
     void *at = p->arena_at;
     p->arena_at += size;
     return at;
@@ -145,38 +154,12 @@ static bool intern_grow(struct py_parser *p)
     return true;
 }
 
-// The first eight bytes of s as a number, all of them when there are fewer.
-static uint64_t head_of(const char *s, size_t n)
-{
-    uint64_t all = 0;
-    uint32_t low, high;
-    if (n >= sizeof all) {
-        memcpy(&all, s, sizeof all);
-    } else if (n >= sizeof low) {
-        memcpy(&low, s, sizeof low);
-        memcpy(&high, s + n - sizeof high, sizeof high);
-        all = (uint64_t)high << 32 | low;
-    } else {
-        for (size_t i = 0; i < n; i++) all = all << 8 | (unsigned char)s[i];
-    }
-    return all;
-}
-
-static uint32_t hash_of(const char *s, size_t n, uint64_t head)
-{
-    uint64_t h = (head ^ n) * 0x9E3779B97F4A7C15u;
-    for (size_t i = sizeof head; i < n; i += sizeof head) {
-        size_t at = n - i < sizeof head ? n - sizeof head : i;
-        h = (h ^ h >> 29 ^ head_of(s + at, sizeof head)) * 0x9E3779B97F4A7C15u;
-    }
-    return (uint32_t)(h >> 32);
-}
-
 const char *py_parse_intern(struct py_parser *p, const char *s, size_t n)
 {
     if (p->interned_n * 4 >= p->interned_cap * 3 && !intern_grow(p)) return NULL;
-    uint64_t head = head_of(s, n);
-    uint32_t hash = hash_of(s, n, head), mask = (uint32_t)(p->interned_cap - 1), at = hash & mask;
+    uint64_t head = py_text_head(s, n);
+    uint32_t hash = py_text_hash(s, n, head), mask = (uint32_t)(p->interned_cap - 1),
+             at = hash & mask;
     for (; p->interned[at].s; at = (at + 1) & mask) {
         const struct py_intern *e = &p->interned[at];
         if (e->head == head && e->len == n && (n <= sizeof head || memcmp(e->s, s, n) == 0))

@@ -197,11 +197,12 @@ static inline bool py_list_push(struct py_parser *p, struct py_node *node)
 }
 // Moves what was pushed since mark into *out; false: raised.
 bool py_parse_list_take(struct py_parser *p, int mark, struct py_nodes *out);
+enum { PY_PARSE_TICK = 4096 }; // units of work between ticks
 bool py_parse_tick_slow(struct py_parser *p);
 static inline bool py_parse_tick(struct py_parser *p, uint64_t n) // false: raised
 {
     p->work += n;
-    return p->work < 4096 || py_parse_tick_slow(p);
+    return p->work < PY_PARSE_TICK || py_parse_tick_slow(p);
 }
 // Guards recursion. False: nothing is raised yet.
 static inline bool py_parse_stack_left(const struct py_parser *p)
