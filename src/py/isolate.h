@@ -112,7 +112,7 @@ enum py_module_slot {
     PY_MS_COUNT
 };
 
-enum { PY_UNAWAITED = 1024, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 12 };
+enum { PY_UNAWAITED = 1024, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 14 };
 
 struct py_isolate {
     // Hot: touched by the VM loop.

@@ -3,14 +3,14 @@
 // and go when memory is wanted for anything else, and at the end of the cell.
 #include "gc_int.h"
 
-enum { LEAST_BITS = 11, MOST_BITS = LEAST_BITS + PY_SCRATCH_CLASSES - 1, KEPT = 8 << 20 };
+enum { LEAST_BITS = 9, MOST_BITS = LEAST_BITS + PY_SCRATCH_CLASSES - 1, KEPT = 8 << 20 };
 
-// Class of a block that is kept, whose sizes are powers of two; -1: too small or too large.
+// Class of a block that is kept, whose sizes are powers of two; -1: too large.
 static int class_of(size_t size)
 {
-    if (size > (size_t)1 << MOST_BITS || size < (size_t)1 << (LEAST_BITS - 1)) return -1;
-    int bits = 64 - __builtin_clzll(size - 1);
-    return bits < LEAST_BITS ? 0 : bits - LEAST_BITS;
+    if (size > (size_t)1 << MOST_BITS) return -1;
+    if (size <= (size_t)1 << LEAST_BITS) return 0;
+    return 64 - __builtin_clzll(size - 1) - LEAST_BITS;
 }
 
 static size_t class_size(int k)
