@@ -68,6 +68,15 @@ struct py_call_hooks {
     void (*cancel)(void *ctx, int64_t call);
 };
 
+// A module of the program's own, as the host has it. All is malloc'd and taken over by the isolate.
+struct py_module_source {
+    char *text; // UTF-8, or as its first lines say; NULL: a folder without an __init__.py
+    size_t len;
+    char *file;   // its name in tracebacks, and as __file__; of a folder: that of the folder
+    bool package; // file ends in /__init__.py: there may be modules below it
+    char *error;  // instead of the others: it is there, but cannot be had; for an ImportError
+};
+
 // What the host grants. Any member may be NULL: then the program gets a clear error.
 struct py_hooks {
     void *ctx; // passed as the first argument of every hook
@@ -94,6 +103,10 @@ struct py_hooks {
     // database's tzdata.zi; malloc'd, owned by the isolate; NULL when there is none.
     char *(*zone_data)(void *ctx, const char *name, size_t *len);
     struct py_call_hooks calls;
+    // Module `name` ("a", "a.b") of the program's own, asked before the library; *out is zeroed.
+    // False: there is none. The host alone guards what such a name leads to: it may be any text
+    // that is not empty.
+    bool (*module_source)(void *ctx, const char *name, struct py_module_source *out);
 };
 
 // What cells of an agent have besides those of a program: `await` at their top level, names that
@@ -115,7 +128,7 @@ struct py_options {
     // what the thread has, of the main thread by RLIMIT_STACK when the isolate was made. At most 6
     // MiB are used; too deep recursion is a RecursionError.
     size_t stack_size;
-    // Authorised modules ("a", "a.b", "pkg.*", "*"), NULL-terminated; NULL: all.
+    // Authorised modules of the library ("a", "a.b", "pkg.*", "*"), NULL-terminated; NULL: all.
     const char *const *imports;
     const struct py_agent *agent; // NULL: cells are a program's
     uint64_t hash_seed;           // key of string hashes; 0: a fixed key

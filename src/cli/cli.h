@@ -136,6 +136,12 @@ bool sa_host_print(void *host, int fd, const char *text, size_t len);
 char *sa_host_line(void *host, const char *prompt, size_t *len);
 void sa_host_release(struct sa_host *host);
 
+// folder.c: the folder of a program's file, whose modules it may import; m->fd stays -1 where there
+// is none. To be closed.
+struct sa_exec_modules;
+void sa_modules_open(struct sa_exec_modules *m, const char *file);
+void sa_modules_close(struct sa_exec_modules *m);
+
 // cmd_python.c: a failed program's error on stderr, with what the user can do about it.
 struct py_result;
 void sa_python_error(const struct py_result *result);

@@ -29,6 +29,7 @@ struct program {
     const char **argv; // sys.argv
     int argc;
     bool repl;
+    struct sa_exec_modules modules; // beside it; fd -1: none
 };
 
 static struct sa_exec *running;
@@ -79,6 +80,8 @@ static bool read_program(const struct sa_config *config, char **words, int count
     p->source = from_stdin ? sa_fs_read_fd(STDIN_FILENO, "standard input", MAX_SOURCE, &p->len, err)
                            : sa_fs_read(words[0], MAX_SOURCE, &p->len, err);
     err->code = SA_E_USAGE; // python3 exits with 2 when it cannot open its file
+    if (p->source && !from_stdin && sa_opt_py_modules(config))
+        sa_modules_open(&p->modules, words[0]);
     return p->source != NULL;
 }
 
@@ -186,6 +189,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .step_timeout_ns = sa_opt_py_timeout(config),
         .imports = sa_cli_imports(config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL),
         .files = sa_opt_file(config),
+        .modules = p->modules.fd >= 0 ? &p->modules : NULL,
         .seed = fixed->set ? fixed->whole + 1 : 0,
         .strict_seed = fixed->set,
         .any_sandbox = sa_streq(sa_opt_sandbox(config), "auto"),
@@ -240,7 +244,7 @@ int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
 {
     struct sa_config config;
     struct sa_err err = SA_ERR_INIT;
-    struct program program = {0};
+    struct program program = {.modules.fd = -1};
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     // Until the program has been read, there is nothing that would end at the time limit.
@@ -250,6 +254,7 @@ int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
         status = sa_cli_fail(&err);
     if (timeout) sa_signals_leave_in(SA_E_TIMEOUT, 0);
     if (status < 0) status = run_program(&config, &program);
+    sa_modules_close(&program.modules);
     free(program.source);
     free(program.argv);
     free(words);

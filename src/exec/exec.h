@@ -32,6 +32,14 @@ enum sa_exec_mode { SA_EXEC_AGENT, SA_EXEC_SCRIPT, SA_EXEC_REPL };
 
 struct sa_exec_ops;
 
+// A folder whose modules a program may import: .py files of the owner of the program's file, the
+// user or root, and packages of such; no link is followed below it.
+struct sa_exec_modules {
+    int fd;           // of the folder, O_PATH
+    const char *name; // before the names of files that the program sees: "", or with a slash
+    unsigned owner;   // of the program's file
+};
+
 // What executors of one kind alone want to be told: the first member of a struct in its header, as
 // of struct sa_docker_options.
 struct sa_exec_own {
@@ -60,13 +68,14 @@ struct sa_exec_journal {
 // Everything is borrowed and must outlive the executor.
 struct sa_exec_options {
     enum sa_exec_mode mode;
-    size_t max_memory;          // bytes; 0: 256 MiB
-    uint64_t max_operations;    // per cell; 0: no cap
-    uint64_t max_output;        // bytes printed per cell; 0: no cap
-    int64_t step_timeout_ns;    // per cell, tools excluded; 0: none
-    const char *const *imports; // authorised modules, NULL-terminated; NULL: all
-    const char *const *files;   // NULL-terminated paths that open() may read; NULL: none
-    uint64_t seed;              // with strict_seed: of random and hashes
+    size_t max_memory;                     // bytes; 0: 256 MiB
+    uint64_t max_operations;               // per cell; 0: no cap
+    uint64_t max_output;                   // bytes printed per cell; 0: no cap
+    int64_t step_timeout_ns;               // per cell, tools excluded; 0: none
+    const char *const *imports;            // authorised modules, NULL-terminated; NULL: all
+    const char *const *files;              // NULL-terminated paths that open() may read; NULL: none
+    const struct sa_exec_modules *modules; // the program's own; NULL: none
+    uint64_t seed;                         // with strict_seed: of random and hashes
     bool strict_seed;
     bool any_sandbox;              // run with the layers there are instead of refusing
     const char *python;            // of a worker that is a Python; NULL: python3 in PATH

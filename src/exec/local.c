@@ -61,6 +61,11 @@ static char *hook_read_file(void *ctx, const char *path, size_t *len, const char
     return text;
 }
 
+static bool hook_module(void *ctx, const char *name, struct py_module_source *out)
+{
+    return sa_exec_find_module(&((struct local *)ctx)->options, name, out);
+}
+
 static struct py_host_result hook_start(void *ctx, const char *name, const char *args, size_t len)
 {
     struct local *l = ctx;
@@ -113,7 +118,8 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
                   .entropy = sa_exec_entropy,
                   .read_file = o->files ? hook_read_file : NULL,
                   .utc_offset = sa_exec_utc_offset,
-                  .zone_data = sa_exec_zone_data},
+                  .zone_data = sa_exec_zone_data,
+                  .module_source = o->modules ? hook_module : NULL},
         .max_memory = o->max_memory ? o->max_memory : SA_EXEC_MEMORY,
         .max_operations = o->max_operations,
         .max_output = o->max_output,

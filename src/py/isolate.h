@@ -90,6 +90,9 @@ struct py_upcalls {
     bool (*name_store)(struct py_isolate *iso, py_value name, py_value v, bool declared);
     bool (*coroutine_made)(struct py_isolate *iso, struct py_gen *g);
     bool (*module_offered)(struct py_isolate *iso, const char *name);
+    // Runs the module of that name that the host has (embed/modules.c), unless it is a mere folder
+    // and there is one otherwise. NULL without an exception: there is none.
+    py_value (*module_own)(struct py_isolate *iso, const char *name, bool otherwise);
 };
 
 // What a module written in C keeps for the isolate: a slot of iso->module_state each.
@@ -172,6 +175,7 @@ struct py_isolate {
     struct py_dict *modules; // sys.modules
     struct py_dict *globals; // of __main__
     struct py_dict *sources; // file name -> source text (str), for tracebacks
+    struct py_dict *loading; // modules of the program's own whose code runs, by name; may be NULL
     py_value argv;
     py_value reprs;    // list of objects being printed
     py_value weakrefs; // see mod/weakref.c

@@ -374,6 +374,8 @@ struct py_moddef {
     uint16_t names;                     // how many it will have; 0: its functions and a few more
 };
 // Sets an attribute; v NULL passes its error on.
+// Is it one of the program's own whose code has not run to its end?
+bool py_module_is_loading(struct py_isolate *iso, py_value module);
 bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v);
 
 static inline int py_truth(struct py_isolate *iso, py_value v)

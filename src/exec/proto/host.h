@@ -20,6 +20,9 @@ char *sa_exec_zone_data(void *ctx, const char *name, size_t *len);
 
 // The read_file hook for the granted paths of the options; tells on_file, with the name by which a
 // file was granted.
+// A hook of the engine, for options that have modules (modules.c).
+bool sa_exec_find_module(const struct sa_exec_options *options, const char *name,
+                         struct py_module_source *out);
 char *sa_exec_read_granted(const struct sa_exec_options *options, const char *path, size_t *len,
                            const char **error);
 

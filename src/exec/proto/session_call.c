@@ -181,15 +181,30 @@ static bool serve_zone(struct sa_exec_session *t, const char *name, struct sa_st
     return true;
 }
 
+static bool serve_module(struct sa_exec_session *t, const char *name, struct sa_str args)
+{
+    (void)args;
+    struct py_module_source s = {0};
+    if (!t->options->modules) return false;
+    if (sa_exec_find_module(t->options, name, &s)) {
+        if (s.error) put_error(t, s.error, NULL);
+        if (s.file) sa_json_put_str(&t->out, "file", s.file);
+        if (s.text) sa_frame_put_bytes(&t->out, "data", s.text, s.len);
+        sa_json_put_bool(&t->out, "package", s.package);
+    }
+    free(s.text), free(s.file), free(s.error);
+    return true;
+}
+
 // `charged`: the time taken counts as the cell's, as it does in the worker.
 static const struct {
     const char *kind;
     bool charged;
     bool (*serve)(struct sa_exec_session *t, const char *name, struct sa_str args);
-} servers[] = {{"tool", false, serve_tool}, {"start", false, serve_start},
-               {"wait", false, serve_wait}, {"cancel", false, serve_cancel},
-               {"line", false, serve_line}, {"stream", false, serve_stream},
-               {"file", true, serve_file},  {"zone", true, serve_zone}};
+} servers[] = {
+    {"tool", false, serve_tool},     {"start", false, serve_start}, {"wait", false, serve_wait},
+    {"cancel", false, serve_cancel}, {"line", false, serve_line},   {"stream", false, serve_stream},
+    {"file", true, serve_file},      {"zone", true, serve_zone},    {"module", true, serve_module}};
 
 // The result frame into t->out; false: a call that is not allowed.
 static bool answer(struct sa_exec_session *t, const char *kind, const char *name,

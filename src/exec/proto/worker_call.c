@@ -151,6 +151,23 @@ char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **erro
     return sa_buf_take(&text, len);
 }
 
+bool sa_worker_module(void *ctx, const char *name, struct py_module_source *out)
+{
+    struct sa_worker *w = ctx;
+    struct sa_buf file = SA_BUF_INIT(SA_BUF_TEXT), error = SA_BUF_INIT(SA_BUF_TEXT),
+                  text = SA_BUF_INIT(SA_BUF_HUGE);
+    if (!call(w, "module", name, NULL)) return false;
+    bool found = sa_frame_text(&w->frame, "file", &file),
+         refused = sa_frame_text(&w->frame, "error", &error),
+         read = sa_frame_bytes(&w->frame, "data", &text);
+    if (refused) out->error = sa_buf_take(&error, NULL);
+    if (found) out->file = sa_buf_take(&file, NULL);
+    if (found && read) out->text = sa_buf_take(&text, &out->len);
+    out->package = sa_frame_bool(&w->frame, "package");
+    sa_buf_release(&file), sa_buf_release(&error), sa_buf_release(&text);
+    return found || refused;
+}
+
 char *sa_worker_zone_data(void *ctx, const char *name, size_t *len)
 {
     struct sa_worker *w = ctx;

@@ -734,10 +734,58 @@ def _main():
                 return True
         return False
 
+    beside = None  # finds the modules beside the program's file
+
+    def find_beside():
+        """A finder of them: they go before what is installed, as in a script's folder."""
+        from importlib import machinery
+        installed = machinery.PathFinder
+
+        class Beside(machinery.SourceFileLoader):
+            data = b""
+
+            def path_stats(self, path):
+                raise OSError(path)
+
+            def get_data(self, path):
+                return self.data
+
+            @classmethod
+            def find_spec(cls, name, path=None, target=None):
+                parent = sys.modules.get(name.rpartition(".")[0])
+                if cell is None or "\0" in name or parent and not is_beside(vars(parent)):
+                    return None
+                answer = call("module", name)
+                if "error" in answer:
+                    raise ImportError(answer["error"], name=name)
+                if "file" not in answer:
+                    return None
+                file, package = answer["file"], answer.get("package", False)
+                spec = machinery.ModuleSpec(name, cls(name, file), origin=file, is_package=package)
+                if "data" not in answer:
+                    spec.loader, spec.submodule_search_locations = None, [file]
+                    return installed.find_spec(name, path) or spec
+                spec.loader.data, spec.has_location = from_base64(answer["data"]), True
+                if package:
+                    spec.submodule_search_locations = [os.path.dirname(file)]
+                return spec
+
+        sys.meta_path.insert(sys.meta_path.index(installed), Beside)
+        return Beside
+
+    def is_beside(names):
+        """Are these the globals of one of them, or of a folder of them?"""
+        loader, file = names.get("__loader__"), names.get("__file__")
+        return beside is not None and (isinstance(loader, beside) or
+                                       file is None and "__path__" in names)
+
     def guarded_import(name, globals=None, locals=None, fromlist=(), level=0):
         """Only what the code itself imports is asked about; packages may import what they need."""
-        ours = globals is space and level == 0
-        if ours and not authorised(name):
+        ours = level == 0 and (globals is space or is_beside(globals or {}))
+        top = name.partition(".")[0]
+        if ours and not authorised(name) and not (
+                beside and (top in sys.modules and is_beside(vars(sys.modules[top])) or
+                            top not in sys.modules and beside.find_spec(top))):
             raise ImportError("import of '%s' is not authorised" % name, name=name)
         imported = python_import(name, globals, locals, fromlist, level)
         if ours:
@@ -1081,6 +1129,8 @@ def _main():
         """Runs the cell; the value of its last expression."""
         lines = [line + "\n" for line in code.splitlines()]
         linecache.cache[file] = (len(code), None, lines, file)
+        if hello.get("manner", 0) == 1 and not file.startswith("<"):
+            space["__file__"] = file
         if hello.get("manner", 0) == 2:
             exec(compile(code, file, "single"), space)
             return None
@@ -1247,6 +1297,7 @@ def _main():
     # --- life
 
     def prepare():
+        nonlocal beside
         os.environ.update({
             "HOME": "/tmp", "LANG": "C.UTF-8", "MPLBACKEND": "Agg", "MPLCONFIGDIR": "/tmp/.mpl",
             "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"})
@@ -1266,6 +1317,7 @@ def _main():
         sys.dont_write_bytecode = True
         builtins.input, builtins.open = ask_line, open_file
         builtins.__import__ = guarded_import
+        beside = find_beside() if hello.get("modules") else None
         if AGENT:
             space["final_answer"], space["__look_at__"] = final_answer, look_at
             keep("final_answer", final_answer)

@@ -261,7 +261,10 @@ PY_NATIVE(py_bi_import)
     py_value from = a[3] ? a[3] : iso->empty_tuple;
     int named = from == PY_NONE ? 0 : py_truth(iso, from);
     if (named < 0) return NULL;
-    return py_import_name(iso, a[0], named ? from : PY_NONE, (int)level);
+    if (level > 0 && !py_is_kind(a[1], PY_K_DICT))
+        return py_raise_type_error(iso, "globals must be a dict");
+    return py_import_name(iso, level > 0 ? py_dict(a[1]) : NULL, a[0], named ? from : PY_NONE,
+                          (int)level);
 }
 
 PY_NATIVE_RAW(py_bi_build_class)

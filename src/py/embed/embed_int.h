@@ -43,6 +43,10 @@ bool py_cell_stack(struct py_isolate *iso, char *here);
 // Before code of the cell runs: puts back what the last cell left unfinished, and keeps the source
 // for tracebacks. False: exception pending.
 bool py_cell_prepare(struct py_isolate *iso, const char *source, size_t len, const char *filename);
+// Keeps a source whose lines tracebacks show.
+bool py_source_keep(struct py_isolate *iso, const char *source, size_t len, const char *filename);
+// modules.c: a module of the program's own; see py_upcalls.
+py_value py_module_own(struct py_isolate *iso, const char *name, bool otherwise);
 // Turns the isolate's state after a run into *result, which was zeroed; leaves it ready for the
 // next cell.
 void py_cell_end(struct py_isolate *iso, struct py_result *result);

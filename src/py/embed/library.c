@@ -39,6 +39,7 @@ const struct py_upcalls py_upcalls = {
     .name_store = py_cell_store,
     .coroutine_made = py_cell_made,
     .module_offered = py_cell_has_module,
+    .module_own = py_module_own,
 };
 
 const char *py_module_name(size_t i)

@@ -74,8 +74,7 @@ bool py_cell_begin(struct py_isolate *iso, char *here)
 
 // Sources that tracebacks show lines of. Not those of the names that exec() uses too, or their
 // lines would be shown for another program; CPython shows none for them either.
-static bool remember_source(struct py_isolate *iso, const char *source, size_t len,
-                            const char *filename)
+bool py_source_keep(struct py_isolate *iso, const char *source, size_t len, const char *filename)
 {
     if (!strcmp(filename, "<string>") || !strcmp(filename, "<stdin>")) return true;
     py_value text = py_str_new(iso, source, len);
@@ -123,7 +122,7 @@ static bool name_file(struct py_isolate *iso, const char *filename)
 bool py_cell_prepare(struct py_isolate *iso, const char *source, size_t len, const char *filename)
 {
     snprintf(iso->cell_name, sizeof iso->cell_name, "%s", filename);
-    return put_back(iso) && py_cell_open(iso) && remember_source(iso, source, len, filename);
+    return put_back(iso) && py_cell_open(iso) && py_source_keep(iso, source, len, filename);
 }
 
 static void run_source(struct py_isolate *iso, const char *source, size_t len, const char *filename,
@@ -247,7 +246,7 @@ char *py_disassemble(struct py_isolate *iso, const char *source, size_t len, con
     char *here = __builtin_frame_address(0);
     memset(result, 0, sizeof *result);
     bool able = py_cell_begin(iso, here);
-    struct py_code *code = able && remember_source(iso, source, len, filename)
+    struct py_code *code = able && py_source_keep(iso, source, len, filename)
                                ? py_cell_compile(iso, source, len, filename)
                                : NULL;
     char *text = code ? py_code_disassemble(iso, code) : NULL;

@@ -166,8 +166,7 @@ class Unpickler:
                     raise AttributeError(f"Can't get attribute {name!r} on {sys.modules[module]!r}")
                 raise UnpicklingError(f'a pickle may not have {name} of the builtins: only classes of data')
             return found
-        sys._check_import(module)
-        __import__(module)
+        sys._import(module)
         home = sys.modules[module]
         found, parent = _getattribute(home, name) if self.proto >= 4 or '.' not in name else (getattr(home, name), home)
         if isinstance(found, types.ModuleType) or parent is not home and not isinstance(parent, type):

@@ -635,7 +635,7 @@ def script_from_examples(s):
 def testsource(module, name):
     """The examples of a docstring as a program."""
     if isinstance(module, str):
-        module = __import__(module, fromlist=['*'])
+        module = sys._import(module)
     found = [t for t in DocTestFinder().find(module) if t.name == name]
     if not found:
         raise ValueError(name, 'not found in tests')
@@ -760,7 +760,7 @@ def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, set
                  tearDown=None, optionflags=0, checker=None):
     """The doctests of a module as a unittest suite."""
     if isinstance(module, str):
-        module = __import__(module, fromlist=['*'])
+        module = sys._import(module)
     module = module or sys.modules['__main__']
     tests = (test_finder or DocTestFinder()).find(module, globs=globs, extraglobs=extraglobs)
     return _suite([_case('DocTestCase', t, optionflags, setUp, tearDown, checker)
@@ -770,7 +770,7 @@ def DocTestSuite(module=None, globs=None, extraglobs=None, test_finder=None, set
 def _module_of(given, depth):
     """The module itself, the one of that name, or for None that of the calling frame's globals."""
     if isinstance(given, str):
-        return __import__(given, fromlist=['*'])
+        return sys._import(given)
     return given or sys.modules.get(sys._getframe(depth + 1).f_globals.get('__name__'))
 
 

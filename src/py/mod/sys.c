@@ -98,11 +98,11 @@ static PY_NATIVE(sys_union)
 {
     return py_union_new(iso, a[0], a[1]);
 }
-// For lib/: ImportError unless the program itself may import the module of that name.
-static PY_NATIVE(sys_check_import)
+// For lib/: the module of a dotted name that the program has given, as if it had imported it.
+static PY_NATIVE(sys_import)
 {
     if (!py_is_str(a[0])) return py_raise_type_error(iso, "module name must be str, not %T", a[0]);
-    return py_import_check(iso, a[0]) ? PY_NONE : NULL;
+    return py_import_program(iso, a[0]);
 }
 static PY_NATIVE(sys_displayhook)
 {
@@ -178,7 +178,7 @@ static const struct py_native_row functions[] = {
     PY_ROW("set_int_max_str_digits", sys_set_digits, "maxdigits", NULL),
     PY_ROW("_as_native", sys_as_native, "*classes", NULL),
     PY_ROW("_union", sys_union, "a, b, /", NULL),
-    PY_ROW("_check_import", sys_check_import, "name, /", NULL),
+    PY_ROW("_import", sys_import, "name, /", NULL),
     PY_ROW("displayhook", sys_displayhook, "object, /", NULL),
     PY_ROW("__displayhook__", sys_displayhook, "object, /", NULL),
     PY_ROW("excepthook", sys_excepthook, "exctype, value, traceback, /", NULL),

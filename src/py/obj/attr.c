@@ -32,6 +32,11 @@ void *py_raise_no_attr(struct py_isolate *iso, py_value o, py_value name)
     if (py_is_kind(o, PY_K_MODULE)) {
         py_value m = py_dict_get_str(iso, ((struct py_module *)o)->dict,
                                      py_name(iso, PY_N___name__));
+        if (m && py_is_str(m) && py_module_is_loading(iso, o))
+            return raise_attr(iso, o, name,
+                              "partially initialized module '%U' has no attribute '%U' (most "
+                              "likely due to a circular import)",
+                              m, name);
         if (m && py_is_str(m))
             return raise_attr(iso, o, name, "module '%U' has no attribute '%U'", m, name);
         return iso->exc ? NULL : raise_attr(iso, o, name, "module has no attribute '%U'", name);

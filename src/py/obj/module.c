@@ -30,6 +30,15 @@ bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name
     return key && py_dict_set(iso, m->dict, key, v);
 }
 
+bool py_module_is_loading(struct py_isolate *iso, py_value module)
+{
+    uint64_t pos = 0;
+    py_value k, v;
+    while (iso->loading && py_dict_next(iso, iso->loading, &pos, &k, &v))
+        if (v == module) return true;
+    return false;
+}
+
 struct py_type *py_module_type(struct py_isolate *iso, const char *module, const char *name,
                                const struct py_typedef *def)
 {

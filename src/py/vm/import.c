@@ -1,9 +1,10 @@
-// Import: modules are C definitions, frozen Python, or both under one name. The authorised list of
-// the options is asked when code of the program imports; what the library imports for itself is
-// always there.
+// Import: modules are C definitions, frozen Python, or both under one name; those of the program's
+// own the host has (embed/modules.c). They go before the library's, as what lies beside a script
+// does in CPython, when the program imports; the library sees only itself. The authorised list of
+// the options is about the library and asked when the program imports.
 #include "../obj/frozen.h"
 #include "../obj/dict_int.h"
-#include "import.h"
+#include "import_int.h"
 #include "vm.h"
 
 static const struct py_moddef *find_def(const struct py_isolate *iso, const char *name)
@@ -20,7 +21,7 @@ static const struct py_lib_module *find_lib(const struct py_isolate *iso, const 
     return l->name ? l : NULL;
 }
 
-static bool has_module(const struct py_isolate *iso, const char *name)
+bool py_import_has(const struct py_isolate *iso, const char *name)
 {
     return find_def(iso, name) || find_lib(iso, name);
 }
@@ -43,8 +44,7 @@ static bool import_allowed(struct py_isolate *iso, const char *name)
     return false;
 }
 
-static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value msg,
-                          const char *name)
+void *py_import_raise(struct py_isolate *iso, enum py_type_id type, py_value msg, const char *name)
 {
     if (!msg) return NULL;
     py_raise(iso, type, "%U", msg);
@@ -52,32 +52,40 @@ static void *raise_import(struct py_isolate *iso, enum py_type_id type, py_value
     return NULL;
 }
 
-static void *raise_absent(struct py_isolate *iso, const char *name, const char *full)
+bool py_import_is_own(py_value module)
 {
+    return py_is_kind(module, PY_K_MODULE) &&
+           (py_obj_flags(&((struct py_module *)module)->dict->h) & PY_F_USER1);
+}
+
+// May there be modules below that one?
+static bool is_package(struct py_isolate *iso, py_value module, const char *name)
+{
+    size_t n = strlen(name);
+    if (!py_is_kind(module, PY_K_MODULE)) return false;
+    if (py_dict_get_z(iso, ((struct py_module *)module)->dict, "__path__")) return true;
+    const struct py_lib_module *l = iso->up->library->frozen;
+    while (l->name && (strncmp(l->name, name, n) || l->name[n] != '.')) l++;
+    return l->name && !py_import_is_own(module);
+}
+
+static void *raise_absent(struct py_isolate *iso, py_value parent, const char *full)
+{
+    char package[PY_MODULE_NAME];
     const char *dot = strrchr(full, '.');
-    if (dot && has_module(iso, name))
-        return raise_import(iso, PY_T_ModuleNotFoundError,
-                            py_str_format(iso, "No module named '%s'; '%.*s' is not a package",
-                                          full, (int)(dot - full), full),
-                            full);
-    return raise_import(iso, PY_T_ModuleNotFoundError,
-                        py_str_format(iso, "No module named '%s'", full), full);
+    snprintf(package, sizeof package, "%.*s", dot ? (int)(dot - full) : 0, full);
+    if (parent && dot && !is_package(iso, parent, package) && !iso->exc)
+        return py_import_raise(
+            iso, PY_T_ModuleNotFoundError,
+            py_str_format(iso, "No module named '%s'; '%s' is not a package", full, package), full);
+    return py_import_raise(iso, PY_T_ModuleNotFoundError,
+                           py_str_format(iso, "No module named '%s'", full), full);
 }
 
 static void *raise_unauthorised(struct py_isolate *iso, const char *full)
 {
-    return raise_import(iso, PY_T_ImportError,
-                        py_str_format(iso, "import of '%s' is not authorised", full), full);
-}
-
-bool py_import_check(struct py_isolate *iso, py_value name)
-{
-    char full[256];
-    const char *utf8 = py_str_utf8(iso, name, NULL);
-    if (!utf8) return false;
-    snprintf(full, sizeof full, "%s", utf8); // what is longer is no module
-    if (!import_allowed(iso, full)) raise_unauthorised(iso, full);
-    return !iso->exc;
+    return py_import_raise(iso, PY_T_ImportError,
+                           py_str_format(iso, "import of '%s' is not authorised", full), full);
 }
 
 static bool run_lib(struct py_isolate *iso, struct py_module *m, const struct py_lib_module *lib)
@@ -135,11 +143,42 @@ static void unload(struct py_isolate *iso, const char *name)
     iso->exc = iso->stop ? iso->stop_exc : exc;
 }
 
-// Makes module `name` (no dots looked at) or finds it in sys.modules.
+// Modules that no file beside a script takes the place of in CPython: they are part of it or loaded
+// before the script is.
+static bool is_fixed(const char *name)
+{
+    static const char *const fixed[] = {
+        "__future__",   "_abc",      "_ast",        "_codecs",   "_collections",
+        "_functools",   "_io",       "_locale",     "_operator", "_signal",
+        "_sre",         "_stat",     "_string",     "_symtable", "_thread",
+        "_tracemalloc", "_typing",   "_warnings",   "_weakref",  "_collections_abc",
+        "abc",          "atexit",    "builtins",    "codecs",    "encodings",
+        "errno",        "gc",        "genericpath", "io",        "itertools",
+        "os",           "posixpath", "stat",        "sys",       "time"};
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (!strcmp(name, fixed[i])) return true;
+    return false;
+}
+
+static py_value parent_of(struct py_isolate *iso, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    py_value text = dot ? py_str_new(iso, name, (size_t)(dot - name)) : NULL;
+    return text ? py_dict_get_str(iso, iso->modules, text) : NULL;
+}
+
+// The program's own module of that name, run if need be; what lies in a package of the library is
+// the library's.
+static py_value load_own(struct py_isolate *iso, const char *name)
+{
+    if (!iso->opt.hooks.module_source || !*name) return NULL;
+    if (strchr(name, '.') ? !py_import_is_own(parent_of(iso, name)) : is_fixed(name)) return NULL;
+    return iso->exc ? NULL : iso->up->module_own(iso, name, py_import_has(iso, name));
+}
+
+// Makes module `name` of the library (no dots looked at).
 static py_value load(struct py_isolate *iso, const char *name)
 {
-    py_value known = py_dict_get_z(iso, iso->modules, name);
-    if (known || iso->exc) return known;
     const struct py_moddef *def = find_def(iso, name);
     const struct py_lib_module *lib = find_lib(iso, name);
     if (!def && !lib) return NULL;
@@ -158,29 +197,38 @@ static py_value load(struct py_isolate *iso, const char *name)
     return ok ? mod : NULL;
 }
 
-// Imports a dotted name part by part. *top gets the first module; the result is the last.
-static py_value import_dotted(struct py_isolate *iso, const char *full, py_value *top)
+// One part of what is imported: from sys.modules, of the program's own, of the library. `whole` is
+// the name that the list of the options is asked about. *fresh: it was not there before.
+py_value py_import_part(struct py_isolate *iso, const char *name, const char *whole, bool program,
+                        bool *fresh)
 {
-    char part[256];
+    py_value m = py_dict_get_z(iso, iso->modules, name);
+    *fresh = !m;
+    if (!m && !iso->exc && program) m = load_own(iso, name);
+    if (iso->exc) return NULL;
+    if (program && !(m && py_import_is_own(m)) && !import_allowed(iso, whole))
+        return raise_unauthorised(iso, whole);
+    return m ? m : load(iso, name);
+}
+
+// Imports a dotted name part by part. *top gets the first module; the result is the last.
+py_value py_import_dotted(struct py_isolate *iso, const char *full, bool program, py_value *top)
+{
+    char part[PY_MODULE_NAME];
     size_t len = strlen(full);
     py_value parent = NULL;
     *top = NULL;
     if (!len || len >= sizeof part) return py_raise_value_error(iso, "Empty module name");
     for (size_t end = 0; end <= len;) {
+        bool fresh;
         while (end < len && full[end] != '.') end++;
         memcpy(part, full, end);
         part[end] = 0;
-        py_value m = load(iso, part);
-        if (!m) {
-            if (iso->exc) return NULL;
-            char first[256];
-            memcpy(first, full, strcspn(full, "."));
-            first[strcspn(full, ".")] = 0;
-            return raise_absent(iso, first, part);
-        }
+        py_value m = py_import_part(iso, part, full, program, &fresh);
+        if (!m) return iso->exc ? NULL : raise_absent(iso, parent, part);
         if (!*top) *top = m;
         const char *dot = strrchr(part, '.');
-        if (parent && dot && py_is_kind(parent, PY_K_MODULE) &&
+        if (parent && dot && py_is_kind(parent, PY_K_MODULE) && (fresh || !py_import_is_own(m)) &&
             !py_module_set(iso, (struct py_module *)parent, dot + 1, m))
             return NULL;
         parent = m;
@@ -192,122 +240,7 @@ static py_value import_dotted(struct py_isolate *iso, const char *full, py_value
 py_value py_import_module(struct py_isolate *iso, const char *name)
 {
     py_value top;
-    return import_dotted(iso, name, &top);
-}
-
-// Does the running code belong to the library?
-static bool from_library(struct py_isolate *iso)
-{
-    return iso->frame && (py_obj_flags(&iso->frame->globals->h) & PY_F_USER0);
-}
-
-py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level)
-{
-    if (level > 0)
-        return py_raise(iso, PY_T_ImportError,
-                        "attempted relative import with no known parent package");
-    size_t len;
-    const char *utf8 = py_str_utf8(iso, name, &len);
-    char full[256];
-    if (!utf8) return NULL;
-    if (!len) return py_raise_value_error(iso, "Empty module name");
-    if (len >= sizeof full)
-        return raise_import(iso, PY_T_ModuleNotFoundError,
-                            py_str_format(iso, "No module named '%U'", name), "?");
-    memcpy(full, utf8, len);
-    full[len] = 0;
-    if (!from_library(iso) && !import_allowed(iso, full)) return raise_unauthorised(iso, full);
-    py_value top, last = import_dotted(iso, full, &top);
-    bool wants = fromlist && fromlist != PY_NONE && py_truth(iso, fromlist) > 0;
-    if (!last || iso->exc) return NULL;
-    if (!wants) return top;
-    if (!py_is_kind(fromlist, PY_K_TUPLE) || !py_is_kind(last, PY_K_MODULE)) return last;
-    for (uint64_t i = 0; i < py_tuple(fromlist)->n; i++) { // from package import submodule
-        py_value sub = py_tuple(fromlist)->v[i], t;
-        if (!py_is_str(sub) || py_str_is(sub, "*")) continue;
-        char path[520];
-        size_t n;
-        const char *s = py_str_utf8(iso, sub, &n);
-        if (!s || n + len + 2 > sizeof path) continue;
-        snprintf(path, sizeof path, "%s.%s", full, s);
-        if (has_module(iso, path) && !py_dict_get_str(iso, ((struct py_module *)last)->dict, sub) &&
-            !import_dotted(iso, path, &t))
-            return NULL;
-    }
-    return last;
-}
-
-py_value py_op_import(struct py_isolate *iso, py_value name, py_value spec)
-{
-    struct py_tuple *t = py_tuple(spec); // (fromlist, level)
-    py_value from = t->v[0], level = t->v[1];
-    py_value hook = py_dict_get_str(iso, iso->frame->builtins, py_name(iso, PY_N___import__));
-    if (hook && py_is_kind(hook, PY_K_FUNC)) { // replaced by the program
-        py_value a[5] = {name, (py_value)iso->frame->globals, PY_NONE, from, level};
-        return py_call(iso, hook, a, 5);
-    }
-    return py_import_name(iso, name, from, (int)py_small(level));
-}
-
-py_value py_op_import_from(struct py_isolate *iso, py_value module, py_value name)
-{
-    py_value v = py_getattr_opt(iso, module, name);
-    if (v || iso->exc) return v;
-    py_value mname = py_getattr_opt(iso, module, py_name(iso, PY_N___name__));
-    if (!mname && iso->exc) return NULL;
-    if (mname && py_is_str(mname)) { // a submodule imported meanwhile
-        py_value full = py_str_format(iso, "%U.%U", mname, name);
-        v = full ? py_dict_get_str(iso, iso->modules, full) : NULL;
-        if (v || iso->exc) return v;
-    }
-    py_raise(iso, PY_T_ImportError, "cannot import name %R from %R (unknown location)", name,
-             mname ? mname : PY_NONE);
-    if (iso->exc && !iso->stop) {
-        ((struct py_exc *)iso->exc)->a = mname;
-        ((struct py_exc *)iso->exc)->d = name; // name_from
-    }
-    return NULL;
-}
-
-py_value py_op_import_as(struct py_isolate *iso, py_value module, py_value dotted)
-{
-    struct py_str *s = py_str(dotted);
-    size_t start = 0;
-    while (start < s->len && py_str_at(s, start) != '.') start++;
-    for (start++; start < s->len && module; start++) {
-        size_t end = start;
-        while (end < s->len && py_str_at(s, end) != '.') end++;
-        py_value name = py_str_slice(iso, dotted, start, end);
-        module = name ? py_op_import_from(iso, module, py_str_intern_value(iso, name)) : NULL;
-        start = end;
-    }
-    return module;
-}
-
-bool py_op_import_star(struct py_isolate *iso, struct py_frame *f, py_value module)
-{
-    py_value ns = f->locals ? f->locals : (py_value)f->globals;
-    py_value all = py_getattr_opt(iso, module, py_name(iso, PY_N___all__));
-    if (!all && iso->exc) return false;
-    py_value dict = py_attr_dict(iso, module);
-    if (!all && !dict) {
-        if (!iso->exc)
-            py_raise(iso, PY_T_ImportError, "from-import-* object has no __dict__ and no __all__");
-        return false;
-    }
-    py_value it = py_iter(iso, all ? all : py_list_of(iso, dict)), name;
-    if (!it) return false;
-    while ((name = py_next(iso, it))) {
-        if (!py_is_str(name)) {
-            py_raise_type_error(iso, "Item in %s must be str, not %T", all ? "__all__" : "__dict__",
-                                name);
-            return false;
-        }
-        if (!all && py_str(name)->len && py_str_at(py_str(name), 0) == '_') continue;
-        py_value v = py_getattr(iso, module, py_str_intern_value(iso, name));
-        if (!v || !py_setitem(iso, ns, name, v)) return false;
-    }
-    return !iso->exc;
+    return py_import_dotted(iso, name, false, &top);
 }
 
 bool py_import_init(struct py_isolate *iso)

@@ -19,9 +19,11 @@ struct py_library {
 py_value py_import_module(struct py_isolate *iso, const char *name); // py_import
 // The part of py_isolate_new that makes sys.modules, builtins and __main__. False: memory is out.
 bool py_import_init(struct py_isolate *iso);
-// ImportError and false: the options keep the program from importing that module.
-bool py_import_check(struct py_isolate *iso, py_value name);
-// The import statement: `name` (dotted) and what is taken `fromlist` it, None for a plain import.
-py_value py_import_name(struct py_isolate *iso, py_value name, py_value fromlist, int level);
+// The module of a (dotted) name that the library was given, as if the program had imported it.
+py_value py_import_program(struct py_isolate *iso, py_value name);
+// The import statement: `name` (dotted), seen from code with these `globals`, and what is taken
+// `fromlist` it, None for a plain import.
+py_value py_import_name(struct py_isolate *iso, struct py_dict *globals, py_value name,
+                        py_value fromlist, int level);
 
 #endif

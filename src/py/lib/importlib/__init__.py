@@ -10,8 +10,7 @@ def import_module(name, package=None):
             raise TypeError("the 'package' argument is required to perform a relative import for "
                             f'{name!r}')
         name = _resolve(name, package)
-    sys._check_import(name)
-    __import__(name)
+    sys._import(name)
     return sys.modules[name]
 
 

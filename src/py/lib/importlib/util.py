@@ -33,7 +33,7 @@ def find_spec(name, package=None):
     name = resolve_name(name, package) if name.startswith('.') else name
     if name not in sys.modules:
         try:
-            __import__(name)
+            sys._import(name)
         except ImportError:
             if name.rpartition('.')[0] and find_spec(name.rpartition('.')[0]) is None:
                 raise ModuleNotFoundError(f"No module named {name.rpartition('.')[0]!r}",
@@ -44,5 +44,5 @@ def find_spec(name, package=None):
 
 def module_from_spec(spec):
     """The module of a specification."""
-    __import__(spec.name)
+    sys._import(spec.name)
     return sys.modules[spec.name]

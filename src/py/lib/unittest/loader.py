@@ -72,7 +72,7 @@ class TestLoader(object):
             obj, rest, problem = None, parts[:], None
             while parts and obj is None:
                 try:
-                    __import__('.'.join(parts))
+                    sys._import('.'.join(parts))
                     obj = sys.modules['.'.join(parts)]
                 except ImportError as e:
                     failed = parts.pop()

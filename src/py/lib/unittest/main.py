@@ -14,7 +14,7 @@ class TestProgram(object):
                  testLoader=loader.defaultTestLoader, exit=True, verbosity=1, failfast=None,
                  catchbreak=None, buffer=None, warnings=None, *, tb_locals=False, durations=None):
         if isinstance(module, str):
-            __import__(module)
+            sys._import(module)
             module = sys.modules[module]
         self.module, self.exit, self.failfast = module, exit, failfast
         self.verbosity, self.buffer, self.tb_locals = verbosity, buffer, tb_locals

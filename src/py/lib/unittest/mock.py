@@ -1,5 +1,6 @@
 # unittest.mock: objects that record how they are used, and patch() to put them in place of others.
 import builtins
+import sys
 
 import unittest.util
 from unittest.util import safe_repr
@@ -965,11 +966,11 @@ def _resolve(target):
     if not isinstance(target, str):
         return target
     first, *rest = target.split('.')
-    thing, path = __import__(first), first
+    thing, path = sys._import(first), first
     for part in rest:
         path += '.' + part
         if not hasattr(thing, part):
-            __import__(path)
+            sys._import(path)
         thing = getattr(thing, part)
     return thing
 

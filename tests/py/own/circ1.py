@@ -1,0 +1,2 @@
+import circ2
+x = 1

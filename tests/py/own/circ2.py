@@ -1,0 +1,2 @@
+# exit: 1
+from circ1 import x

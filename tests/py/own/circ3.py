@@ -1,0 +1,2 @@
+import circ4
+y = 1

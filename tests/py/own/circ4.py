@@ -1,0 +1,2 @@
+import circ3
+circ3.y

@@ -1,0 +1,2 @@
+from . import a as sibling
+beta = sibling.__name__

@@ -1,0 +1,1 @@
+print("leaf", __name__, __package__)
