@@ -222,7 +222,7 @@ static void tool_calls_and_cost_count_all_the_way_up(void **state)
     assert_int_equal(sa_budget_state(&right, why, sizeof why, &timeout), SA_BUDGET_LEFT);
     sa_budget_spend(&right, &call);
     assert_int_equal(sa_budget_state(&right, why, sizeof why, &timeout), SA_BUDGET_SPENT);
-    assert_string_equal(why, "cost limit reached: $1.2000 of $1.0000 (--max-cost)");
+    assert_string_equal(why, "cost limit reached: $1.20 of $1.00 (--max-cost)");
     assert_true(sa_budget_spent(&top).usage.priced);
     sa_budget_release(&right), sa_budget_release(&left), sa_budget_release(&top);
 }
