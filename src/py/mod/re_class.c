@@ -103,6 +103,8 @@ static void put_range(struct re_parser *p, struct py_sb *out, uint32_t lo, uint3
 static void put_members(struct re_parser *p, struct py_sb *out, uint32_t lo, uint32_t hi)
 {
     put_range(p, out, lo, hi);
+    for (uint32_t c = 'A'; p->unicode && p->flags & PY_RE_A && p->flags & PY_RE_I && c <= 'z'; c++)
+        if (c >= lo && c <= hi) put_range(p, out, re_ascii_case(c), re_ascii_case(c));
     size_t at = 0;
     for (const uint32_t *set; (set = re_extra_cases(p, lo, hi, &at));)
         for (int i = 0; i < 4; i++) put_range(p, out, set[i], set[i]);
@@ -148,9 +150,10 @@ void re_put_category(struct re_parser *p, struct py_sb *out, uint32_t c)
         py_sb_char(out, c);
         return;
     }
+    bool opened = re_open_ascii_case(p, out);
     py_sb_char(out, '[');
     put_in_class(p, out, c);
-    py_sb_char(out, ']');
+    py_sb_z(out, opened ? "])" : "]");
 }
 
 // --- classes ------------------------------------------------------------------------------------
@@ -249,7 +252,8 @@ void re_class(struct re_parser *p, struct py_sb *out)
         return;
     }
     py_value text = py_sb_finish(&b);
+    bool opened = re_open_ascii_case(p, out);
     py_sb_z(out, negated ? "[^" : "[");
     py_sb_str(out, text);
-    py_sb_char(out, ']');
+    py_sb_z(out, opened ? "])" : "]");
 }

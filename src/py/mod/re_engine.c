@@ -40,6 +40,13 @@ static void re_free(void *p, void *iso)
     if (block) py_mem_resize(iso, block - 2, block[-2], 0);
 }
 
+// For code, of which PCRE2's own limit lets the 32-bit library make gigabytes, at one go.
+static void *code_malloc(PCRE2_SIZE size, void *iso)
+{
+    enum { MOST_CODE = 32 << 20 };
+    return size <= MOST_CODE ? re_malloc(size, iso) : NULL;
+}
+
 // Asked by PCRE2 before it compiles a group inside another, which takes C stack. An exception is
 // set.
 static int re_deep(PY_UNUSED uint32_t depth, void *iso)
@@ -158,6 +165,38 @@ static int exec_set(const struct py_re *re, const unsigned char *text, size_t st
     return !(how & PY_RE_FULL) || to == end;
 }
 
+// The subject's characters, of 8 or 16 bits, in 32 bits each; those of what cannot change are kept
+// for the next time.
+static const void *widen(struct py_isolate *iso, struct py_re *re, const struct py_re_subject *s)
+{
+    if (re->widened && re->widened == s->v) return re->wide->u.b;
+    re->widened = NULL;
+    if (!py_tick(iso, s->len / 16)) return NULL;
+    struct py_buf *b = py_buf_new(iso, PY_K_RAW, (s->len + 1) * sizeof(uint32_t));
+    if (!b) return NULL;
+    for (size_t i = 0; i < s->len; i++) {
+        uint32_t c = s->width == 1 ? ((const uint8_t *)s->data)[i] : ((const uint16_t *)s->data)[i];
+        py_char_put(b->u.b, sizeof c, i, c);
+    }
+    re->wide = b;
+    if (py_is_kind(s->v, PY_K_STR) || py_is_kind(s->v, PY_K_BYTES)) re->widened = s->v;
+    return b->u.b;
+}
+
+// By the library of the subject's width, or by the 32-bit one, whose patterns may be larger.
+static int exec_width(struct py_isolate *iso, struct py_re *re, const struct py_re_subject *s,
+                      size_t start, size_t end, uint32_t options, int64_t *regs)
+{
+    if (!re->large || s->width == 4) {
+        int rc = s->width == 1   ? exec8(iso, re, s->data, start, end, options, regs)
+                 : s->width == 2 ? exec16(iso, re, s->data, start, end, options, regs)
+                                 : exec32(iso, re, s->data, start, end, options, regs);
+        if (rc >= 0 || py_error(iso)) return rc;
+    }
+    const void *wide = widen(iso, re, s);
+    return wide ? exec32(iso, re, wide, start, end, options, regs) : -1;
+}
+
 int py_re_exec(struct py_isolate *iso, struct py_re *re, const struct py_re_subject *s,
                size_t start, size_t end, int how, int64_t *regs)
 {
@@ -167,11 +206,9 @@ int py_re_exec(struct py_isolate *iso, struct py_re *re, const struct py_re_subj
     if (start > end) return 0;
     if (!py_tick(iso, re->risky ? 16 : 1)) return -1;
     bool narrow = s->width == 1;
-    if (narrow && re->shape != PY_RE_OTHER && !learn_set(iso, re)) return -1;
+    if (narrow && re->shape != PY_RE_OTHER && !re->large && !learn_set(iso, re)) return -1;
     int rc = narrow && re->set ? exec_set(re, s->data, start, end, how, regs)
-             : narrow          ? exec8(iso, re, s->data, start, end, options, regs)
-             : s->width == 2   ? exec16(iso, re, s->data, start, end, options, regs)
-                               : exec32(iso, re, s->data, start, end, options, regs);
+                               : exec_width(iso, re, s, start, end, options, regs);
     size_t looked = rc > 0 ? (size_t)regs[1] - start : end - start;
     if (rc >= 0 && looked > 64 && (rc > 0 || !(how & PY_RE_ANCHORED)) && !py_tick(iso, looked / 16))
         return -1;

@@ -18,14 +18,20 @@ static void *W(raise_compile)(struct py_isolate *iso, struct py_re *re, int erro
 {
     PCRE2_UCHAR8 text[160] = "";
     if (py_error(iso)) return NULL;
-    if (!error || error == PCRE2_ERROR_HEAP_FAILED) return py_raise_no_memory(iso);
+    if (error == PCRE2_ERROR_HEAP_FAILED) error = PCRE2_ERROR_PATTERN_TOO_LARGE; // code_malloc()
+    if (!error) return py_raise_no_memory(iso);
+    if (LIB < 2 && error == PCRE2_ERROR_PATTERN_TOO_LARGE) {
+        re->large = true;
+        return NULL;
+    }
     pcre2_get_error_message_8(error, text, sizeof text);
     return py_re_error(iso,
                        py_str_format(iso, "%s (not supported by this engine)", (const char *)text),
                        re->pattern, -1);
 }
 
-// Compiles the pattern for this library; `more` are further options. NULL: exception.
+// Compiles the pattern for this library; `more` are further options. NULL: exception, or it is too
+// large for this one.
 static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint32_t more)
 {
     // Compiling cannot be asked to stop: of more it takes over a tenth of a second, only to say
@@ -47,8 +53,8 @@ static W(pcre2_code) * W(compile)(struct py_isolate *iso, struct py_re *re, uint
     if (!units) return NULL;
     for (size_t i = 0; i < head; i++) py_char_put(units->u.b, UNIT, i, (unsigned char)at_start[i]);
     for (size_t i = 0; i < t->len; i++) py_char_put(units->u.b, UNIT, head + i, py_str_at(t, i));
-    bool unicode = !re->bytes && !(re->flags & PY_RE_A);
-    W(pcre2_general_context) *gc = W(pcre2_general_context_create)(re_malloc, re_free, iso);
+    bool unicode = parsed.unicode;
+    W(pcre2_general_context) *gc = W(pcre2_general_context_create)(code_malloc, re_free, iso);
     W(pcre2_compile_context) *cc = gc ? W(pcre2_compile_context_create)(gc) : NULL;
     W(pcre2_code) *code = NULL;
     int error = 0;

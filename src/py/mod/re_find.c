@@ -161,6 +161,13 @@ static PY_NATIVE(m_match)
     return m || py_error(iso) ? m : PY_NONE;
 }
 
+static py_value get_pattern(PY_UNUSED struct py_isolate *iso, py_value v)
+{
+    return (py_value)((struct finder *)v)->re;
+}
+
+static const struct py_getset_row getset[] = {{"pattern", get_pattern, NULL, NULL}, {0}};
+
 static void trace(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark_obj(iso, ((struct finder *)o)->re);
@@ -176,6 +183,7 @@ const struct py_typedef py_re_iter_def = {
     .size = sizeof(struct finder),
     .final = true,
     .methods = methods,
+    .getset = getset,
     .slots = {.iter = py_iter_self, .next = next},
     .trace = trace,
 };

@@ -40,7 +40,9 @@ struct re_width re_back_reference(struct re_parser *p, struct py_sb *out, uint32
 static py_value read_name(struct re_parser *p, uint32_t end)
 {
     size_t from = p->i;
-    while (p->i < p->s->len && py_str_at(p->s, p->i) != end) p->i++;
+    struct re_token t = {.escaped = false};
+    while (re_peek(p) != end && re_next_token(p, &t)) continue;
+    if (p->failed) return NULL;
     if (p->i >= p->s->len) {
         if (p->i == from) return re_fail(p, (int64_t)p->i, "missing group name");
         return re_fail(p, (int64_t)from, "missing %c, unterminated name", (int)end);
@@ -52,9 +54,10 @@ static py_value read_name(struct re_parser *p, uint32_t end)
     return name;
 }
 
-static bool is_identifier(py_value name)
+bool py_re_is_name(py_value name, bool bytes)
 {
     const struct py_str *s = py_str(name);
+    if (bytes && !s->ascii) return false;
     for (size_t i = 0; i < s->len; i++)
         if (!py_char_is(py_str_at(s, i), i ? PY_U_XID_CONTINUE : PY_U_XID_START)) return false;
     return s->len > 0;
@@ -65,10 +68,16 @@ static int64_t name_start(struct re_parser *p, py_value name)
     return (int64_t)p->i - 1 - py_str(name)->len;
 }
 
+static bool bad_name(struct re_parser *p, py_value name)
+{
+    py_value shown = p->bytes ? py_ascii(p->iso, name) : py_repr(p->iso, name);
+    if (!shown) p->failed = true;
+    return shown && re_fail(p, name_start(p, name), "bad character in group name %U", shown);
+}
+
 static bool check_name(struct re_parser *p, py_value name)
 {
-    if (is_identifier(name)) return true;
-    return re_fail(p, name_start(p, name), "bad character in group name %R", name) != NULL;
+    return py_re_is_name(name, p->bytes) || bad_name(p, name);
 }
 
 // The group called `name`, 0 when there is none (error set).
@@ -144,7 +153,7 @@ static bool flags_off(struct re_parser *p, uint32_t *off)
 
 static bool close_bracket(struct re_parser *p, size_t start)
 {
-    if (p->failed) return false;
+    if (p->failed || p->restart) return false;
     return re_accept(p, ')') ||
            re_fail(p, (int64_t)start, "missing ), unterminated subpattern") != NULL;
 }
@@ -188,12 +197,11 @@ static uint32_t condition(struct re_parser *p)
 {
     py_value name = read_name(p, ')');
     if (!name) return 0;
-    if (is_identifier(name)) return named_group(p, name);
+    if (py_re_is_name(name, p->bytes)) return named_group(p, name);
     uint64_t v = 0;
     for (size_t i = 0; i < py_str(name)->len; i++) {
         uint32_t c = py_str_at(py_str(name), i);
-        if (c < '0' || c > '9' || v > 100000000)
-            return re_fail(p, name_start(p, name), "bad character in group name %R", name), 0;
+        if (c < '0' || c > '9' || v > 100000000) return bad_name(p, name), 0;
         v = v * 10 + c - '0';
     }
     if (!v) return re_fail(p, name_start(p, name), "bad group number"), 0;
@@ -263,6 +271,7 @@ static void scoped(struct re_parser *p, struct py_sb *out, int depth, size_t sta
     char mark[24] = "(?";
     size_t n = 2;
     uint32_t saved = p->flags;
+    if (on & PY_RE_U && !p->unicode) p->restart = PY_RE_U;
     p->flags = ((on & PY_RE_TYPE_FLAGS ? p->flags & ~(uint32_t)PY_RE_TYPE_FLAGS : p->flags) | on) &
                ~off;
     for (int i = 0; i < 3; i++)
@@ -301,7 +310,7 @@ static void inline_flags(struct re_parser *p, struct py_sb *out, int depth, size
             re_fail(p, (int64_t)start, "global flags not at the start of the expression");
             return;
         }
-        if (on & PY_RE_X && !(p->flags & PY_RE_X)) p->restart = true;
+        if (on & PY_RE_X && !(p->flags & PY_RE_X)) p->restart = PY_RE_X;
         p->flags |= on;
         return;
     }

@@ -6,6 +6,7 @@
 #include "../native.h"
 
 enum {
+    PY_RE_TEMPLATE = 1, // has no effect
     PY_RE_I = 2,
     PY_RE_L = 4,
     PY_RE_M = 8,
@@ -26,6 +27,7 @@ struct py_re_parsed {
     uint32_t groups;      // capturing groups
     bool repeats;         // some repeat: a search may take quadratic time
     bool risky;           // several repeats: matching may take more than linear time
+    bool unicode;         // some part of it follows Unicode's rules
     uint8_t shape;        // enum py_re_shape
     py_value names;       // dict: name -> group number
     struct py_buf *close; // uint32_t per group (from 1): its place in the order of closing brackets
@@ -36,6 +38,8 @@ struct py_re_parsed {
 // re.error raised.
 bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint32_t flags,
                  uint32_t maxchar, struct py_re_parsed *out);
+// May a group be called that? In a bytes pattern names are ASCII.
+bool py_re_is_name(py_value name, bool bytes);
 // Raises re.error with the position `at` in the pattern; under 0: none.
 void *py_re_error(struct py_isolate *iso, py_value message, py_value pattern, int64_t at);
 
@@ -47,6 +51,7 @@ struct py_re {
     struct py_buf *close;
     uint32_t flags, groups;
     bool bytes, repeats, risky, refers; // the last: has back-references
+    bool large;                         // too large for the 8- and 16-bit libraries
     uint8_t shape;                      // enum py_re_shape
     uint8_t searches;                   // of such a pattern, until it is worth a
     unsigned char *set;                 // table: which of the 256 narrow characters it takes
@@ -54,6 +59,9 @@ struct py_re {
     void *tables;  // character tables of the 8-bit library: Latin-1 as Unicode sees it
     void *code[3], *match_data[3],
         *context[3]; // of the 8-, 16- and 32-bit library, made when first needed
+    // Of a large one: the str or bytes searched last and its characters of 32 bits.
+    py_value widened;
+    struct py_buf *wide;
 };
 
 // A subject: str, or bytes-like.

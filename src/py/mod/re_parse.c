@@ -56,8 +56,25 @@ uint32_t re_narrow_case(const struct re_parser *p, uint32_t lo, uint32_t hi, siz
     return 0;
 }
 
-static void put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
+bool re_open_ascii_case(const struct re_parser *p, struct py_sb *out)
 {
+    bool explicitly = p->unicode && p->flags & PY_RE_A && p->flags & PY_RE_I;
+    if (explicitly) py_sb_z(out, "(?-i:");
+    return explicitly;
+}
+
+uint32_t re_ascii_case(uint32_t c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? c ^ 0x20 : c;
+}
+
+void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
+{
+    if (re_open_ascii_case(p, out)) {
+        py_sb_format(out, c > p->maxchar ? "(?!))" : "[\\x{%x}\\x{%x}])", (unsigned)c,
+                     (unsigned)re_ascii_case(c));
+        return;
+    }
     size_t at = 0;
     const uint32_t *set = re_extra_cases(p, c, c, &at);
     at = 0;
@@ -68,7 +85,7 @@ static void put_literal(struct re_parser *p, struct py_sb *out, uint32_t c)
     }
     if (c > p->maxchar) {
         uint32_t narrow = re_narrow_case(p, c, c, &at);
-        if (narrow) put_literal(p, out, narrow);
+        if (narrow) re_put_literal(p, out, narrow);
         else py_sb_z(out, "(?!)"); // no subject of this width has it
     } else if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
         py_sb_char(out, c);
@@ -92,7 +109,7 @@ static struct re_width digits_escape(struct re_parser *p, struct py_sb *out, str
                 return re_fail(p, (int64_t)t.at, "octal escape value %S outside of range 0-0o377",
                                py_str_slice(p->iso, p->pattern, t.at, p->i)),
                        RE_WIDTH(0, 0);
-            put_literal(p, out, value);
+            re_put_literal(p, out, value);
             return RE_WIDTH(1, 1);
         }
         value = value * 10 + next - '0';
@@ -108,13 +125,18 @@ static struct re_width digits_escape(struct re_parser *p, struct py_sb *out, str
 static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struct re_token t,
                                    bool *anchor)
 {
+#define W "[0-9A-Z_a-z]"
     static const char anchors[] = "AbBZ";
     static const char *const as[] = {"\\A", "\\b", "(?:(?!\\A\\z)\\B)", "\\z"};
+    static const char *const as_ascii[] = {
+        "\\A", "(?-i:(?<=" W ")(?!" W ")|(?<!" W ")(?=" W "))",
+        "(?-i:(?!\\A\\z)(?:(?<=" W ")(?=" W ")|(?<!" W ")(?!" W ")))", "\\z"};
+#undef W
     const char *a = t.c < 128 && t.c ? strchr(anchors, (int)t.c) : NULL;
     uint32_t c;
     *anchor = a != NULL;
     if (a) {
-        py_sb_z(out, as[a - anchors]);
+        py_sb_z(out, (p->unicode && p->flags & PY_RE_A ? as_ascii : as)[a - anchors]);
         return RE_WIDTH(0, 0);
     }
     if (re_is_category(t.c)) {
@@ -122,86 +144,12 @@ static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struc
         return RE_WIDTH(1, 1);
     }
     if (t.c >= '1' && t.c <= '9') return digits_escape(p, out, t);
-    if (re_escape_char(p, t, &c)) put_literal(p, out, c);
+    if (re_escape_char(p, t, &c)) re_put_literal(p, out, c);
     return RE_WIDTH(1, 1);
 }
 
-// --- repeats and sequences ----------------------------------------------------------------------
-
-// Reads digits; -1: none.
-static int64_t count(struct re_parser *p)
-{
-    int64_t v = -1;
-    while (re_peek(p) >= '0' && re_peek(p) <= '9') {
-        v = (v < 0 ? 0 : v) * 10 + (int64_t)(re_get(p) - '0');
-        if (v >= 4294967295) {
-            if (!p->failed)
-                py_raise(p->iso, PY_T_OverflowError, "the repetition number is too large");
-            p->failed = true;
-            return 0;
-        }
-    }
-    return v;
-}
-
-// The bounds after '{'. False: it is a literal brace (position restored) or an error.
-static bool braces(struct re_parser *p, int64_t *lo, int64_t *hi)
-{
-    size_t here = p->i;
-    if (re_peek(p) == '}') return false;
-    *lo = count(p);
-    *hi = re_accept(p, ',') ? count(p) : *lo;
-    if (p->failed) return false;
-    if (!re_accept(p, '}')) {
-        p->i = here;
-        return false;
-    }
-    if (*hi >= 0 && *lo > *hi)
-        return re_fail(p, (int64_t)here, "min repeat greater than max repeat") != NULL;
-    if (*lo < 0) *lo = 0;
-    if (*lo > 65535 || *hi > 65535)
-        return re_fail(p, (int64_t)here, "this engine repeats at most 65535 times") != NULL;
-    return true;
-}
-
-static int64_t times(int64_t w, int64_t n)
-{
-    return w == 0 || n == 0 ? 0 : n < 0 || w > RE_WIDTH_MAX / n ? RE_WIDTH_MAX : w * n;
-}
-
-static void repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct re_item *it,
-                   struct re_width *total)
-{
-    int64_t lo = c == '+', hi = c == '?' ? 1 : -1;
-    size_t at = p->i - 1;
-    if (c == '{' && !braces(p, &lo, &hi)) {
-        if (p->failed) return;
-        put_literal(p, out, '{');
-        *it = (struct re_item){.any = true, .w = RE_WIDTH(1, 1)};
-        *total = re_width_add(*total, it->w);
-        return;
-    }
-    if (!it->any || it->anchor) {
-        re_fail(p, (int64_t)at, "nothing to repeat");
-        return;
-    }
-    if (it->repeat) {
-        re_fail(p, (int64_t)at, "multiple repeat");
-        return;
-    }
-    if (c != '{') py_sb_char(out, c);
-    else if (hi < 0) py_sb_format(out, "{%lld,}", (long long)lo);
-    else py_sb_format(out, "{%lld,%lld}", (long long)lo, (long long)hi);
-    p->run = c == '+' && re_peek(p) != '?';
-    if (re_accept(p, '?')) py_sb_char(out, '?');
-    else if (re_accept(p, '+')) py_sb_char(out, '+');
-    if (hi < 0 || hi > 4) p->loops += it->group ? 2 : 1;
-    struct re_width w = {times(it->w.lo, lo), times(it->w.hi, hi)};
-    total->lo += w.lo - it->w.lo;
-    total->hi = total->hi >= RE_WIDTH_MAX || w.hi >= RE_WIDTH_MAX ? RE_WIDTH_MAX
-                                                                  : total->hi - it->w.hi + w.hi;
-    it->repeat = true;
-}
+// --- sequences
+// ------------------------------------------------------------------------------------
 
 static bool skip_verbose(struct re_parser *p, uint32_t c)
 {
@@ -234,7 +182,7 @@ static void one_item(struct re_parser *p, struct py_sb *out, struct re_token t, 
         if (!g.any) return; // a comment or global flags: no item
         next = g;
     } else {
-        put_literal(p, out, t.c);
+        re_put_literal(p, out, t.c);
     }
     *it = next;
     it->any = true;
@@ -258,13 +206,17 @@ struct re_width re_sequence(struct re_parser *p, struct py_sb *out, int depth, b
         if (!re_next_token(p, &t)) break;
         if (!t.escaped && skip_verbose(p, t.c)) continue;
         if (!t.escaped && (c == '*' || c == '+' || c == '?' || c == '{')) {
-            repeat(p, out, c, &it, &total);
+            re_repeat(p, out, c, &it, &total);
             empty = false;
             continue;
         }
         struct re_item before = it;
+        size_t from = out->len;
+        uint32_t groups = p->groups;
         it.any = false;
         one_item(p, out, t, depth, first && empty, &it);
+        it.from = from;
+        it.captures = p->groups != groups;
         if (!it.any) {
             it = before;
             continue;
@@ -313,6 +265,7 @@ static bool finish(struct re_parser *p, struct py_sb *out, struct re_width w,
         memcpy(r->close->u.b + g * 4, &re_group(p, g)->closed, 4);
     r->flags = p->flags;
     r->shape = shape_of(p, w);
+    r->unicode = p->unicode;
     r->risky = p->loops >= 2;
     r->repeats = p->loops >= 1;
     r->groups = p->groups;
@@ -324,7 +277,8 @@ static bool finish(struct re_parser *p, struct py_sb *out, struct re_width w,
 bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint32_t flags,
                  uint32_t maxchar, struct py_re_parsed *r)
 {
-    for (int round = 0; round < 2; round++) {
+    bool unicode = py_is_str(shown) && !(flags & PY_RE_A);
+    for (int round = 0; round < 3; round++) {
         struct re_parser p = {.iso = iso,
                               .pattern = pattern,
                               .shown = shown,
@@ -332,6 +286,7 @@ bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint3
                               .flags = flags,
                               .maxchar = maxchar,
                               .bytes = !py_is_str(shown),
+                              .unicode = unicode,
                               .names = py_dict_new(iso)};
         struct py_sb out;
         if (!p.names) return false;
@@ -339,7 +294,8 @@ bool py_re_parse(struct py_isolate *iso, py_value pattern, py_value shown, uint3
         struct re_width w = re_alternatives(&p, &out, 0);
         if (p.failed) return false;
         if (!p.restart) return finish(&p, &out, w, r);
-        flags |= PY_RE_X; // "(?x)" changes how the whole pattern is read
+        flags |= p.restart & PY_RE_X; // "(?x)" changes how the whole pattern is read
+        unicode |= p.restart & PY_RE_U;
     }
     return false;
 }

@@ -1,6 +1,6 @@
-// What the three files of the pattern parser share: re_parse.c (items and sequences of them),
-// re_group.c and re_class.c. All write PCRE2's syntax to `out`. The first error is raised and sets
-// p->failed; what is written after it is not used, so that callers may ask late.
+// What the files of the pattern parser share: re_parse.c (items and sequences of them),
+// re_repeat.c, re_group.c and re_class.c. All write PCRE2's syntax to `out`. The first error is
+// raised and sets p->failed; what is written after it is not used, so that callers may ask late.
 #ifndef PY_RE_PARSE_INT_H
 #define PY_RE_PARSE_INT_H
 
@@ -38,6 +38,8 @@ struct re_item {
     bool repeat; // it has been repeated
     bool anchor; // has no width and cannot be repeated
     bool group;
+    bool captures; // there are capturing groups in it
+    size_t from;   // where its text begins
     struct re_width w;
 };
 
@@ -48,8 +50,9 @@ struct re_parser {
     size_t i;                // the next one
     uint32_t flags, maxchar;
     bool bytes;
+    bool unicode; // PCRE2 is to know Unicode: what is of ASCII only has to be spelled out
     bool failed;
-    bool restart;        // a global "x" came up: read again with it
+    uint32_t restart;    // what has to be known from the start came up: a global "x", "(?u:"
     uint32_t loops;      // repeats, those of groups twice
     uint32_t items;      // not counting those added by a repeat; groups and alternatives for two
     bool run;            // there was a greedy "+"
@@ -96,10 +99,21 @@ const uint32_t *re_extra_cases(const struct re_parser *p, uint32_t lo, uint32_t 
 // The character of a narrow subject that equals, case apart, the next one in lo..hi that is too
 // wide for it. 0: no more, or case counts.
 uint32_t re_narrow_case(const struct re_parser *p, uint32_t lo, uint32_t hi, size_t *at);
+void re_put_literal(struct re_parser *p, struct py_sb *out, uint32_t c);
+// Begins what matches without regard to case in ASCII only: with both cases of each letter, as
+// re_ascii_case() gives them, and ")" behind it. False: nothing was written, PCRE2 sees to case.
+bool re_open_ascii_case(const struct re_parser *p, struct py_sb *out);
+uint32_t re_ascii_case(uint32_t c);
 // Items up to "|", ")" or the end. `first`: global flags may stand at its start.
 struct re_width re_sequence(struct re_parser *p, struct py_sb *out, int depth, bool first);
 // Sequences with "|" between them, up to ")" or the end.
 struct re_width re_alternatives(struct re_parser *p, struct py_sb *out, int depth);
+
+// re_repeat.c
+
+// What follows the item that ends out is a repeat, of which c, "*", "+", "?" or "{", has been read.
+void re_repeat(struct re_parser *p, struct py_sb *out, uint32_t c, struct re_item *it,
+               struct re_width *total);
 
 // re_group.c
 

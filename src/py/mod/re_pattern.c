@@ -1,4 +1,5 @@
 // Pattern objects and the cache of compiled patterns.
+#include "../obj/exc.h"
 #include "../obj/text_int.h"
 #include "../obj/typeobj.h"
 #include "re_int.h"
@@ -87,6 +88,11 @@ py_value py_re_compile(struct py_isolate *iso, py_value pattern, uint32_t flags)
     }
     py_value re = py_dict_get(iso, py_dict(cache), key);
     if (re || py_error(iso)) return re;
+    if (flags & PY_RE_TEMPLATE &&
+        !py_warn_running(iso, PY_T_DeprecationWarning,
+                         "The re.TEMPLATE/re.T flag is deprecated as it is an undocumented flag "
+                         "without an obvious purpose. Don't use it."))
+        return NULL;
     re = make(iso, pattern, flags & ~(uint32_t)PY_RE_DEBUG);
     if (!re) return NULL;
     if (py_dict(cache)->n >= CACHE_MAX) py_dict_clear(iso, py_dict(cache));
@@ -187,9 +193,10 @@ static py_value repr(struct py_isolate *iso, py_value v)
     static const struct {
         uint32_t flag;
         const char *name;
-    } flags[] = {{PY_RE_I, "re.IGNORECASE"}, {PY_RE_L, "re.LOCALE"},  {PY_RE_M, "re.MULTILINE"},
-                 {PY_RE_S, "re.DOTALL"},     {PY_RE_U, "re.UNICODE"}, {PY_RE_X, "re.VERBOSE"},
-                 {PY_RE_A, "re.ASCII"}};
+    } flags[] = {{PY_RE_TEMPLATE, "re.TEMPLATE"}, {PY_RE_I, "re.IGNORECASE"},
+                 {PY_RE_L, "re.LOCALE"},          {PY_RE_M, "re.MULTILINE"},
+                 {PY_RE_S, "re.DOTALL"},          {PY_RE_U, "re.UNICODE"},
+                 {PY_RE_X, "re.VERBOSE"},         {PY_RE_A, "re.ASCII"}};
     struct py_sb b;
     uint32_t set = SELF(v)->flags;
     char mark = ',';
@@ -237,6 +244,8 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, re->names);
     py_mark(iso, re->group_names);
     py_mark_obj(iso, re->close);
+    py_mark(iso, re->widened);
+    py_mark_obj(iso, re->wide);
 }
 
 static void finalize(struct py_isolate *iso, struct py_obj *o)

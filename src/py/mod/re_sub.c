@@ -58,7 +58,8 @@ static bool named(struct templ *t, int64_t *group)
 {
     if (t->i >= t->s->len || py_str_at(t->s, t->i) != '<') return fail(t, t->i, "missing <", NULL);
     size_t from = ++t->i;
-    while (t->i < t->s->len && py_str_at(t->s, t->i) != '>') t->i++;
+    while (t->i < t->s->len && py_str_at(t->s, t->i) != '>')
+        t->i += py_str_at(t->s, t->i) == '\\' ? 2 : 1; // as everywhere, an escape is one sign
     if (t->i >= t->s->len)
         return fail(t, from, t->i == from ? "missing group name" : "missing >, unterminated name",
                     NULL);
@@ -77,10 +78,10 @@ static bool named(struct templ *t, int64_t *group)
         if (number <= t->re->groups) return true;
         return fail(t, from, "invalid group reference %R", py_small_new((int64_t)number));
     }
-    bool ok = py_char_is(py_str_at(py_str(name), 0), PY_U_XID_START);
-    for (size_t k = 1; k < py_str(name)->len && ok; k++)
-        ok = py_char_is(py_str_at(py_str(name), k), PY_U_XID_CONTINUE);
-    if (!ok) return fail(t, from, "bad character in group name %R", name);
+    if (!py_re_is_name(name, t->re->bytes)) {
+        py_value shown = t->re->bytes ? py_ascii(t->iso, name) : py_repr(t->iso, name);
+        return shown && fail(t, from, "bad character in group name %U", shown);
+    }
     py_value v = py_dict_get_str(t->iso, py_dict(t->re->names), name);
     if (!v) {
         py_raise(t->iso, PY_T_IndexError, "unknown group name %R", name);

@@ -79,6 +79,8 @@ void py_sb_str(struct py_sb *b, py_value s); // NULL marks the builder failed
 void py_sb_slice(struct py_sb *b, py_value s, size_t start, size_t end);
 void py_sb_repr(struct py_sb *b, py_value v); // repr(v)
 void py_sb_format(struct py_sb *b, const char *fmt, ...);
+// Takes off what was written from a place on; all that was written so far is ASCII.
+py_value py_sb_take(struct py_sb *b, size_t from);
 py_value py_sb_finish(struct py_sb *b);
 
 py_value py_bytes_new(struct py_isolate *iso, const void *data, size_t len); // data NULL: zeroed

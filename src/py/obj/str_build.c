@@ -128,6 +128,14 @@ void py_sb_repr(struct py_sb *b, py_value v)
     if (!b->failed) py_sb_str(b, py_repr(b->iso, v));
 }
 
+py_value py_sb_take(struct py_sb *b, size_t from)
+{
+    if (b->failed || from >= b->len) return py_str_alloc(b->iso, 0, 0);
+    size_t n = b->len - from;
+    b->len = from;
+    return py_str_from_width(b->iso, text_of(b)->text + from, n, 1);
+}
+
 py_value py_sb_finish(struct py_sb *b)
 {
     // Whoever forgave an exception while building may have forgiven the builder's own with it.

@@ -91,9 +91,11 @@ del _n
 def template(pattern, flags=0):
     """Does what compile() does. Deprecated."""
     import warnings
-    warnings.warn('The re.template() function is deprecated as it is an undocumented feature without an '
+    warnings.warn('The re.template() function is deprecated as it is an undocumented function without an '
                   'obvious purpose. Use re.compile() instead.', DeprecationWarning)
-    return compile(pattern, flags)
+    with warnings.catch_warnings():
+        warnings.simplefilter('ignore')
+        return compile(pattern, flags | T)
 
 
 class Scanner:
