@@ -7,7 +7,7 @@
 #include <utf8proc.h>
 #include <zlib.h>
 
-enum section { NAMES, NUMBERS, WIDTHS, DECOMPOSITIONS, SECTIONS };
+enum section { NAMES, NUMBERS, WIDTHS, DECOMPOSITIONS, ALIASES, SEQUENCES, SECTIONS };
 
 static bool char_arg(struct py_isolate *iso, py_value v, const char *fname, const char *pos,
                      uint32_t *c)
@@ -136,8 +136,11 @@ static py_value name_of(struct py_isolate *iso, uint32_t c)
     return p ? py_str_new(iso, p, len) : NULL;
 }
 
-static int32_t hangul_by_name(struct py_isolate *iso, const char *s)
+static int32_t hangul_by_name(struct py_isolate *iso, const char *name, size_t len)
 {
+    char s[16] = "";
+    if (len >= sizeof s) return -1;
+    memcpy(s, name, len);
     py_charge(iso, 2000);
     for (int l = 0; l < 19; l++)
         for (int v = 0; v < 21; v++)
@@ -162,31 +165,45 @@ static int32_t cjk_by_code(const char *s, size_t n)
     return is_cjk(c) ? (int32_t)c : -1;
 }
 
-int32_t py_unicode_by_name(void *ctx, const char *name, size_t len)
+enum { LONGEST = 120 }; // name
+
+// ";NAME\n" in capitals, as lines of the table end. False: no name is like that.
+static bool line_end_of(const char *name, size_t len, char key[LONGEST + 3])
 {
-    char key[130];
-    size_t size;
-    if (len > 120 || !len) return -1;
-    if (len > 22 && !memcmp(name, "CJK UNIFIED IDEOGRAPH-", 22))
-        return cjk_by_code(name + 22, len - 22);
-    bool hangul = len > 16 && !memcmp(name, "HANGUL SYLLABLE ", 16); // its case counts
+    if (len > LONGEST || !len) return false;
     key[0] = ';';
     for (size_t i = 0; i < len; i++) {
         unsigned char ch = (unsigned char)name[i];
-        if (ch < ' ' || ch >= 0x7f || ch == ';') return -1;
-        key[i + 1] = (char)(ch >= 'a' && ch <= 'z' && !hangul ? ch - 32 : ch);
+        if (ch < ' ' || ch >= 0x7f || ch == ';') return false;
+        key[i + 1] = (char)(ch >= 'a' && ch <= 'z' ? ch - 32 : ch);
     }
-    key[len + 1] = 0;
-    if (hangul) return hangul_by_name(ctx, key + 17);
-    const char *p = section(ctx, NAMES, &size);
-    if (!p) return -1;
     key[len + 1] = '\n';
     key[len + 2] = 0;
-    py_charge_bytes(ctx, size);
+    return true;
+}
+
+// The line of a name in a section; NULL: none, or exception.
+static const char *line_of(struct py_isolate *iso, enum section which, const char *name, size_t len)
+{
+    char key[LONGEST + 3];
+    size_t size;
+    const char *p = line_end_of(name, len, key) ? section(iso, which, &size) : NULL;
+    if (!p) return NULL;
+    py_charge_bytes(iso, size);
     const char *at = memmem(p, size, key, len + 2);
-    if (!at) return -1;
-    while (at[-1] != '\n') at--;
-    return (int32_t)strtol(at, NULL, 16);
+    while (at && at[-1] != '\n') at--;
+    return at;
+}
+
+int32_t py_unicode_by_name(void *ctx, const char *name, size_t len)
+{
+    if (len > 22 && !memcmp(name, "CJK UNIFIED IDEOGRAPH-", 22))
+        return cjk_by_code(name + 22, len - 22);
+    if (len > 16 && !memcmp(name, "HANGUL SYLLABLE ", 16)) // the case of those counts
+        return hangul_by_name(ctx, name + 16, len - 16);
+    const char *line = line_of(ctx, NAMES, name, len);
+    if (!line) line = line_of(ctx, ALIASES, name, len);
+    return line ? (int32_t)strtol(line, NULL, 16) : -1;
 }
 
 static PY_NATIVE(m_name)
@@ -198,6 +215,19 @@ static PY_NATIVE(m_name)
     return a[1] ? a[1] : py_raise_value_error(iso, "no such name");
 }
 
+// The characters of a line "1F1E6 1F1E8;NAME".
+static py_value sequence(struct py_isolate *iso, const char *line)
+{
+    struct py_sb b;
+    char *at;
+    py_sb_init(&b, iso);
+    do {
+        py_sb_char(&b, (uint32_t)strtoul(line, &at, 16));
+        line = at + 1;
+    } while (*at == ' ');
+    return py_sb_finish(&b);
+}
+
 static PY_NATIVE(m_lookup)
 {
     size_t len;
@@ -205,9 +235,11 @@ static PY_NATIVE(m_lookup)
         return py_raise_type_error(iso, "lookup() argument must be str, not %A", a[0]);
     const char *name = py_str_utf8(iso, a[0], &len);
     int32_t c = name ? py_unicode_by_name(iso, name, len) : -1;
-    if (py_error(iso)) return NULL;
-    return c < 0 ? py_raise(iso, PY_T_KeyError, "undefined character name '%U'", a[0])
-                 : py_str_char(iso, (uint32_t)c);
+    if (c >= 0) return py_str_char(iso, (uint32_t)c);
+    const char *line = py_error(iso) ? NULL : line_of(iso, SEQUENCES, name, len);
+    if (line) return sequence(iso, line);
+    return py_error(iso) ? NULL
+                         : py_raise(iso, PY_T_KeyError, "undefined character name '%U'", a[0]);
 }
 
 // --- properties ---------------------------------------------------------------------------------
