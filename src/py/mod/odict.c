@@ -23,10 +23,12 @@ static void iter_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 // The first live entry from index i on, or down from it; -1: none.
-static int64_t live_from(const struct py_dict *d, int64_t i, bool reverse)
+static int64_t live_from(struct py_isolate *iso, const struct py_dict *d, int64_t i, bool reverse)
 {
-    for (; i >= 0 && i < (int64_t)d->used; i += reverse ? -1 : 1)
+    for (; i >= 0 && i < (int64_t)d->used; i += reverse ? -1 : 1) {
         if (d->t->e[i].key) return i;
+        py_charge_gap(iso, (uint64_t)i);
+    }
     return -1;
 }
 
@@ -39,7 +41,7 @@ static py_value iter_new(struct py_isolate *iso, struct py_dict *d, enum py_dict
     it->version = d->version;
     it->what = what;
     it->reverse = reverse;
-    it->at = live_from(d, reverse ? (int64_t)d->used - 1 : (int64_t)d->first, reverse);
+    it->at = live_from(iso, d, reverse ? (int64_t)d->used - 1 : (int64_t)d->first, reverse);
     return (py_value)it;
 }
 
@@ -59,7 +61,7 @@ static py_value iter_next(struct py_isolate *iso, py_value self)
         return py_raise(iso, PY_T_RuntimeError, "OrderedDict mutated during iteration");
     }
     py_value pair[2] = {d->t->e[it->at].key, d->t->e[it->at].value};
-    it->at = live_from(d, it->at + (it->reverse ? -1 : 1), it->reverse);
+    it->at = live_from(iso, d, it->at + (it->reverse ? -1 : 1), it->reverse);
     return it->what == PY_DICT_ITEMS ? py_tuple_from(iso, pair, 2)
                                      : pair[it->what == PY_DICT_VALUES];
 }
@@ -158,7 +160,8 @@ PY_NATIVE(py_od_move_to_end)
     if (last < 0 || !py_hash(iso, a[1], &hash)) return NULL;
     int64_t at = py_dict_find(iso, d, a[1], hash);
     if (at < 0) return iso->exc ? NULL : py_raise_key_error(iso, a[1]);
-    if (at == live_from(d, last ? (int64_t)d->used - 1 : (int64_t)d->first, last)) return PY_NONE;
+    if (at == live_from(iso, d, last ? (int64_t)d->used - 1 : (int64_t)d->first, last))
+        return PY_NONE;
     return py_dict_move(iso, d, (uint64_t)at, !last) ? PY_NONE : NULL;
 }
 
@@ -171,14 +174,13 @@ PY_NATIVE(py_od_popitem)
         py_value text = py_str_z(iso, "dictionary is empty");
         return text ? py_raise_key_error(iso, text) : NULL;
     }
-    uint64_t i = last ? d->used - 1 : d->first;
-    while (!d->t->e[i].key) i += last ? -1 : 1;
+    int64_t i = live_from(iso, d, last ? (int64_t)d->used - 1 : (int64_t)d->first, last);
     py_value pair = py_tuple_pack(iso, 2, d->t->e[i].key, d->t->e[i].value);
     if (!pair) return NULL;
-    py_dict_remove_at(iso, d, (int64_t)i);
+    py_dict_remove_at(iso, d, i);
     if (last) { // the dead slots behind it too, so that popping everything is linear
-        d->used = i;
-        if (d->first > i) d->first = i;
+        d->used = (uint64_t)i;
+        if (d->first > d->used) d->first = d->used;
     }
     return pair;
 }

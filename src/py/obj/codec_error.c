@@ -228,7 +228,10 @@ static bool enc_name(struct py_enc *e, uint32_t c)
         return true;
     }
     py_value text = py_str_format(e->iso, "\\N{%U}", name);
-    for (size_t k = 0; text && k < py_str(text)->len; k++) put(e, py_str_at(py_str(text), k));
+    for (size_t k = 0; text && k < py_str(text)->len; k++) {
+        if (!py_codec_tick(e->iso, k)) return false;
+        put(e, py_str_at(py_str(text), k));
+    }
     return text != NULL;
 }
 

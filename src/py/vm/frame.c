@@ -56,9 +56,10 @@ static bool sync_local(struct py_isolate *iso, py_value d, py_value name, py_val
 
 // Is there another variable of the name of number i (one that has a value, if set)? A
 // comprehension's may share its name with one of the function.
-static bool shares_name(const struct py_frame *f, uint64_t i, bool set)
+static bool shares_name(struct py_isolate *iso, const struct py_frame *f, uint64_t i, bool set)
 {
     const struct py_tuple *names = py_tuple(f->code->varnames);
+    py_charge(iso, names->n / 8);
     for (uint64_t k = 0; k < names->n && k < f->code->nlocals; k++)
         if (k != i && names->v[k] == names->v[i] && (f->base[k] || !set)) return true;
     return false;
@@ -66,12 +67,12 @@ static bool shares_name(const struct py_frame *f, uint64_t i, bool set)
 
 // Variables that inner functions use come last and by name, but for parameters and what is the
 // variable of a comprehension as well.
-static bool comes_last(const struct py_frame *f, uint64_t i)
+static bool comes_last(struct py_isolate *iso, const struct py_frame *f, uint64_t i)
 {
     const struct py_code *co = f->code;
     uint64_t params = (uint64_t)co->nargs + co->nkwonly + !!(co->flags & PY_CO_VARARGS) +
                       !!(co->flags & PY_CO_VARKEYWORDS);
-    return i >= params && py_is_kind(f->base[i], PY_K_CELL) && !shares_name(f, i, false);
+    return i >= params && py_is_kind(f->base[i], PY_K_CELL) && !shares_name(iso, f, i, false);
 }
 
 bool py_frame_sync(struct py_isolate *iso, const struct py_frame *f, py_value d)
@@ -82,16 +83,19 @@ bool py_frame_sync(struct py_isolate *iso, const struct py_frame *f, py_value d)
     py_value last = py_list_new(iso, 0);
     if (!last) return false;
     for (uint64_t i = 0; i < n; i++) {
-        if (!f->base[i] && shares_name(f, i, true)) continue;
-        bool ok = comes_last(f, i) ? py_list_append(iso, last, names->v[i])
-                                   : sync_local(iso, d, names->v[i], f->base[i]);
+        if (!py_tick(iso, 1)) return false;
+        if (!f->base[i] && shares_name(iso, f, i, true)) continue;
+        bool ok = comes_last(iso, f, i) ? py_list_append(iso, last, names->v[i])
+                                        : sync_local(iso, d, names->v[i], f->base[i]);
         if (!ok) return false;
     }
     if (!py_list_sort(iso, last, NULL, false)) return false;
-    for (uint64_t k = 0; k < py_list(last)->n; k++)
+    for (uint64_t k = 0; k < py_list(last)->n; k++) {
+        if (!py_tick(iso, 1 + n / 8)) return false;
         for (uint64_t i = 0; i < n; i++)
             if (names->v[i] == py_list(last)->v[k] && !sync_local(iso, d, names->v[i], f->base[i]))
                 return false;
+    }
     for (uint32_t i = 0; f->func && f->func->closure && i < co->nfree; i++)
         if (!sync_local(iso, d, py_tuple(co->freenames)->v[i], f->func->closure[i])) return false;
     return true;
