@@ -14,32 +14,47 @@ static bool is_name(char c)
     return isalnum((unsigned char)c) || (c && strchr("-_.", c));
 }
 
-// The name in a comment `coding: NAME` on a line [s, end), or NULL; *blank: nothing but a comment.
-static const char *coding_name(const char *s, const char *end, size_t *n, bool *blank)
+// Lines may be as long as memory allows: they are gone through in pieces. False: the cell was
+// ended.
+static bool tick_at(struct py_isolate *iso, const char *s)
 {
-    while (s < end && (*s == ' ' || *s == '\t' || *s == '\f')) s++;
-    *blank = s == end || *s == '#';
-    for (; *blank && s + 7 <= end; s++) {
-        if (memcmp(s, "coding", 6) != 0 || (s[6] != ':' && s[6] != '=')) continue;
-        for (s += 7; s < end && (*s == ' ' || *s == '\t');) s++;
-        for (*n = 0; s + *n < end && is_name(s[*n]);) ++*n;
-        if (*n) return s;
-    }
-    return NULL;
+    return (uintptr_t)s % 4096 || py_tick(iso, 512);
 }
 
-static const char *find_name(const char *source, const char *stop, size_t *n)
+// Finds the name in a comment `coding: NAME` on a line [s, end); *blank: nothing but a comment.
+static bool coding_name(struct py_isolate *iso, const char *s, const char *end, const char **name,
+                        size_t *n, bool *blank)
 {
-    const char *name = NULL;
+    for (; s < end && (*s == ' ' || *s == '\t' || *s == '\f'); s++)
+        if (!tick_at(iso, s)) return false;
+    *blank = s == end || *s == '#';
+    for (; *blank && s + 7 <= end; s++) {
+        if (!tick_at(iso, s)) return false;
+        if (memcmp(s, "coding", 6) != 0 || (s[6] != ':' && s[6] != '=')) continue;
+        for (s += 7; s < end && (*s == ' ' || *s == '\t'); s++)
+            if (!tick_at(iso, s)) return false;
+        for (*n = 0; s + *n < end && is_name(s[*n]); ++*n)
+            if (!tick_at(iso, s + *n)) return false;
+        if (*n) *name = s;
+        if (*n) return true;
+    }
+    return true;
+}
+
+// *name stays NULL where no name is found.
+static bool find_name(struct py_isolate *iso, const char *source, const char *stop,
+                      const char **name, size_t *n)
+{
     bool blank = true;
-    for (int line = 0; line < 2 && blank && !name && source < stop; line++) {
+    for (int line = 0; line < 2 && blank && !*name && source < stop; line++) {
         const char *end = source;
-        while (end < stop && *end != '\n' && *end != '\r') end++;
-        name = coding_name(source, end, n, &blank);
+        for (; end < stop && *end != '\n' && *end != '\r'; end++)
+            if (!tick_at(iso, end)) return false;
+        if (!coding_name(iso, source, end, name, n, &blank)) return false;
         if (end + 1 < stop && *end == '\r' && end[1] == '\n') end++;
         source = end < stop ? end + 1 : end;
     }
-    return name;
+    return true;
 }
 
 // The name as messages have it: "utf-8" and "iso-8859-1" for all names of these two.
@@ -113,8 +128,9 @@ bool py_source_decode(struct py_isolate *iso, const char **source, size_t *len,
     const char *s = *source;
     size_t n = 0;
     bool bom = *len >= 3 && !memcmp(s, "\xef\xbb\xbf", 3);
-    const char *found = find_name(s + 3 * bom, s + *len, &n);
-    if (!py_tick(iso, *len / 64 + 1)) return false;
+    const char *found = NULL;
+    if (!py_tick(iso, *len / 64 + 1) || !find_name(iso, s + 3 * bom, s + *len, &found, &n))
+        return false;
     if (!found) return !file || bom || check_file(iso, s, *len, filename);
     py_value name = plain_name(iso, found, n);
     if (!name) return false;
