@@ -5,26 +5,36 @@ left - no process, no mount, no file, no control group, no container, volume or 
 usage: kills.py BIN [RUNS [EXECUTOR...]]     SEED=n repeats a series; `make kills` calls it
 
 Three of four runs are killed outright, as by a crash; the others are told to end. Orphans are found
-because this process adopts them."""
+because this process adopts them. "python-jail" and "python-python" are programs of `smolagent python` under these
+executors, which are interrupted once or twice, or whose worker dies, stops reading or goes on again: they end in time,
+by no signal of their own making, and where they end by themselves no worker outlives them for a moment."""
 import ctypes, glob, http.client, json, os, random, shutil, signal, socket, subprocess, sys
-import tempfile, time, urllib.request
+import tempfile, threading, time, urllib.request
 from urllib.parse import urlsplit
 
 binary, runs = os.path.abspath(sys.argv[1]), int(sys.argv[2] if len(sys.argv) > 2 else 100)
-executors = sys.argv[3:] or ["local", "jail", "python", "command", "docker", "e2b"]
+executors = sys.argv[3:] or ["local", "jail", "python", "python-jail", "python-python", "command", "docker", "e2b"]
 here = os.path.dirname(os.path.abspath(__file__))
 seed = int(os.environ.get("SEED", random.randrange(10 ** 6)))
 random.seed(seed)
 folder = tempfile.mkdtemp(prefix="kills-")
 env = dict(os.environ, HOME=folder, XDG_CONFIG_HOME=folder, no_proxy="127.0.0.1")
 TIMEOUT = 30  # s for what takes itself down
+STARTING = 90  # s: a worker that does not start is waited for this long at most
 CELLS = ["x = [0] * 1000", "print('go')\nfor i in range(300000): x[i % 1000] += i",
          "def double(n): return 2 * n\nx = double(sum(x))", "final_answer(x)"]
+# Programs of `smolagent python`: busy, silent, loud, deaf to exceptions, reading, large.
+PROGRAMS = ["while True: pass", "import time\ntime.sleep(9)", "while True: print('x' * 1000)", "x = [bytes(1000) for i in range(10 ** 5)]",
+            "while True:\n try:\n  while True: pass\n except BaseException: pass", "import sys\nfor line in sys.stdin: pass", "print(input())",
+            "raise SystemExit(3)", "def f(): f()\nwhile True:\n try: f()\n except RecursionError: pass", "import asyncio\nasyncio.run(asyncio.sleep(9))",
+            "import threading\nfor i in range(9): threading.Thread(target=print, args=(i,)).start()", "import atexit, time\natexit.register(time.sleep, 9)"]
 OPTIONS = {"command": ["--worker", "python3 " + os.path.join(here, "../../docs/examples/worker.py")]}
 ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
 
 
 def command(executor):
+    if executor.startswith("python-"):
+        return [binary, "python", "--no-config", "-e", executor[7:], "--sandbox", "auto", "--timeout", "2", "--stdin", "-c", CELLS[0]]
     replies = os.path.join(folder, "replies.jsonl")
     with open(replies, "w") as f:
         f.writelines(json.dumps({"text": "<code>\n%s\n</code>" % cell}) + "\n" for cell in CELLS)
@@ -87,6 +97,7 @@ def present():
 # --- runs
 
 helpers = set()  # processes of this test's own
+stopped = []  # processes that were
 
 
 def start_e2b():
@@ -107,6 +118,80 @@ def kill_one(executor, longest):
     return run.wait(TIMEOUT)
 
 
+def hit(run):
+    """What befalls a program of `smolagent python`: a few signals, to it or to a process below it."""
+    time.sleep(random.choice([0, 0.002, 0.01, 0.05]) * random.random())
+    workers = [int(name.split()[1]) for name in children(run.pid)]
+    victim = random.choice(workers) if workers and random.random() < 0.5 else run.pid
+    signals = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
+    if victim != run.pid:
+        signals += [signal.SIGSTOP, signal.SIGSTOP, signal.SIGSEGV, signal.SIGCONT]
+    sent = random.choice(signals)
+    try:
+        os.kill(victim, sent)
+    except ProcessLookupError:
+        pass
+    if sent == signal.SIGSTOP:
+        stopped.append(victim)
+    return victim == run.pid, sent
+
+
+def let_go():
+    """Workers that were stopped before they asked to die with their host notice its end now."""
+    while stopped:
+        try:
+            os.kill(stopped.pop(), signal.SIGCONT)
+        except ProcessLookupError:
+            pass
+
+
+def interrupt_one(executor, longest):
+    """None, or what was wrong with the end of a program."""
+    line = command(executor)[:-1] + [random.choice(PROGRAMS)]
+    before = children()
+    out = random.choice([subprocess.DEVNULL, subprocess.PIPE])  # a pipe that nobody reads
+    run = subprocess.Popen(line, env=env, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.DEVNULL)
+    if random.random() < 0.5:
+        run.stdin.close()
+    elif random.random() < 0.5:
+        threading.Thread(target=feed, args=(run.stdin,), daemon=True).start()
+    time.sleep(random.uniform(0, random.choice([longest, 0.3])))
+    told = [hit(run) for _ in range(random.choice([1, 1, 2, 3]))]
+    try:
+        status = run.wait(STARTING)
+    except subprocess.TimeoutExpired:
+        run.kill()
+        run.wait()
+        return "%r does not end after %s" % (line[-1], told)
+    finally:
+        if run.stdout:
+            run.stdout.close()
+        let_go()
+    sent = {-number for host, number in told if host}
+    if status < 0 and status not in sent:
+        return "%r ended by signal %d after %s" % (line[-1], -status, told)
+    if status >= 0 and (left := children() - before):
+        return "%r left %s after %s, status %d" % (line[-1], left, told, status)
+
+
+def feed(pipe):
+    try:
+        while True:
+            pipe.write(b"line\n" * 1000)
+    except (OSError, ValueError):
+        pass
+
+
+def kill_series(executor, longest):
+    """How many were killed too late, and how many ended wrongly."""
+    if not executor.startswith("python-"):
+        return sum(kill_one(executor, longest) == 0 for _ in range(runs)), 0
+    wrong = [why for _ in range(runs) if (why := interrupt_one(executor, longest))]
+    for why in wrong:
+        print("%s: %s" % (executor, why), flush=True)
+    return 0, len(wrong)
+
+
 def series(executor):
     """What was left; None where the executor cannot run here."""
     start = time.monotonic()
@@ -117,13 +202,13 @@ def series(executor):
             print("%-8s skipped: %s" % (executor, whole.stderr.strip().split("\n")[-1]))
             return None
     took, before = time.monotonic() - start, present()
-    ended = sum(kill_one(executor, 1.2 * took) == 0 for _ in range(runs))
+    ended, wrong = kill_series(executor, 1.2 * took)
     until = time.monotonic() + TIMEOUT
     while (left := present() - before) and time.monotonic() < until:
         time.sleep(0.1)
-    print("%-8s %d runs killed within %.0f ms, %d of them too late; left: %s" % (
-        executor, runs, 1200 * took, ended, ", ".join(sorted(left)) or "nothing"), flush=True)
-    return left
+    print("%-8s %d runs killed within %.0f ms, %d of them too late, %d ended wrongly; left: %s" % (
+        executor, runs, 1200 * took, ended, wrong, ", ".join(sorted(left)) or "nothing"), flush=True)
+    return left or wrong
 
 
 print("SEED=%d" % seed, flush=True)
