@@ -24,6 +24,10 @@ bool sa_project_read(const char *path, const char *user_file, char **text, size_
 int sa_config_check(const struct sa_config *config, enum sa_option_id id, const char *text,
                     enum sa_origin origin, const char *where, struct sa_err *err);
 
+// A line for config->warnings; the first few are kept.
+__attribute__((format(printf, 2, 3))) void sa_config_warn(struct sa_config *config,
+                                                          const char *format, ...);
+
 // Adds a section (found or new) and a line to it.
 struct sa_section *sa_config_add_section(struct sa_config *config, const char *name,
                                          const char *file);

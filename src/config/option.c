@@ -96,7 +96,7 @@ int sa_config_check_executor(const struct sa_config *config, unsigned scope, con
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
-        const struct sa_setting *s = sa_config_get(config, i);
+        const struct sa_setting *s = &config->values[i];
         bool typed = o->scope & scope && s->set && s->origin == SA_FROM_FLAG;
         if (!typed || looks_at(executor, o)) continue;
         struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);

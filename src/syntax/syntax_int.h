@@ -8,6 +8,18 @@
 #include "base/embedded.h"
 #include "syntax/syntax.h"
 
+// The highlight queries.
+struct sa_condition;
+struct sa_query {
+    TSQuery *query;
+    enum sa_syntax_class *classes;   // by capture
+    struct sa_condition *conditions; // by pattern
+};
+struct sa_query *sa_query_highlights(void);
+void sa_query_free(struct sa_query *x); // NULL is fine
+// Does a match of a pattern count? text: what was searched.
+bool sa_query_holds(const struct sa_query *x, const TSQueryMatch *match, const char *text);
+
 struct sa_syntax {
     TSParser *parser;
     TSTree *tree; // of the first `parsed` bytes; NULL: none yet
@@ -21,8 +33,6 @@ struct sa_syntax {
 
 // The tree of the text as it is now; NULL where it was given up.
 TSTree *sa_syntax_tree(struct sa_syntax *s);
-
-void sa_syntax_drop_query(struct sa_syntax *s);
 
 // Asked from time to time while something is under way, which `since` = 0 began.
 bool sa_syntax_too_long(struct sa_syntax *s);

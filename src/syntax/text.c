@@ -23,7 +23,7 @@ void sa_syntax_free(struct sa_syntax *s)
 {
     if (!s) return;
     if (s->tree) ts_tree_delete(s->tree);
-    sa_syntax_drop_query(s);
+    sa_query_free(s->query);
     ts_parser_delete(s->parser);
     sa_buf_release(&s->text);
     free(s);
