@@ -1,23 +1,20 @@
-// Dispatch: which subcommand the words mean, and what all of them share.
+// Dispatch: which subcommand the words mean.
 #include "cli/cli.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/fs.h"
 #include "base/spawn.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/tty.h"
-#include "base/xalloc.h"
 #include "cli/dispatch.h"
 #include "exec/exec.h"
 
-const struct sa_command sa_commands[] = {
+static const struct sa_command commands[] = {
     {"run", "[run] [OPTIONS] TASK...", "solve one task and print the answer", SA_SCOPE_RUN,
      sa_cmd_run,
      "TASK may be given as words, with -f FILE, or on standard input (`-`, or no TASK on a pipe).\n"
@@ -59,91 +56,9 @@ const struct sa_command sa_commands[] = {
     {NULL, NULL, NULL, 0, NULL, NULL, false},
 };
 
-const struct sa_command *sa_command_find(const char *name)
+void sa_cli_init(void)
 {
-    for (const struct sa_command *c = sa_commands; c->name; c++)
-        if (sa_streq(c->name, name)) return c;
-    return NULL;
-}
-
-int sa_cli_fail(const struct sa_err *err)
-{
-    sa_error("%s", err->message);
-    return err->code;
-}
-
-void sa_cli_die_by(int sig)
-{
-    fflush(NULL);
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, sig);
-    signal(sig, SIG_DFL);
-    sigprocmask(SIG_UNBLOCK, &set, NULL);
-    raise(sig);
-    _exit(128 + sig);
-}
-
-static int out_error(struct sa_err *err)
-{
-    return sa_err_set(err, errno == EPIPE ? SA_E_SIGPIPE : SA_E_INTERNAL,
-                      "cannot write to standard output: %s", strerror(errno));
-}
-
-int sa_cli_write(const char *text, size_t len, struct sa_err *err)
-{
-    return sa_tty_write(STDOUT_FILENO, text, len) ? SA_OK : out_error(err);
-}
-
-void sa_cli_out_failed(void)
-{
-    struct sa_err err = SA_ERR_INIT;
-    if (out_error(&err) == SA_E_SIGPIPE) sa_cli_die_by(SIGPIPE);
-    _exit(sa_cli_fail(&err));
-}
-
-void sa_cli_out(const char *text, size_t len)
-{
-    if (!sa_tty_write(STDOUT_FILENO, text, len)) sa_cli_out_failed();
-}
-
-static int print_help(const struct sa_command *command)
-{
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    sa_help_command(command, &out);
-    sa_cli_out(sa_buf_text(&out), out.len);
-    sa_buf_release(&out);
-    return SA_OK;
-}
-
-// Who pays or acts by the settings does not go on past a project's file with a fault; who only
-// shows or runs what the user typed goes on without that file.
-static int judge_project(const struct sa_command *command, const struct sa_config *config,
-                         struct sa_err *err)
-{
-    const struct sa_err *fault = &config->project_fault;
-    if (!fault->code) return SA_OK;
-    if (!command->acts) return sa_warn("%s; it is left out here", fault->message), SA_OK;
-    *err = *fault;
-    return err->code;
-}
-
-int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
-                    char **argv, char ***words, int *word_count)
-{
-    struct sa_err err = SA_ERR_INIT;
-    sa_config_init(config);
-    bool box = command->scope == SA_SCOPE_BOX, leading = box || command->scope == SA_SCOPE_PY;
-    int code = sa_config_args(config, command->scope, argc, argv, leading, words, word_count, &err);
-    if (!code && sa_opt_help(config)) return print_help(command);
-    if (!code && !box) code = sa_config_load(config, command->scope, &err);
-    for (size_t i = 0; i < config->warning_count; i++) sa_warn("%s", config->warnings[i]);
-    if (!code) code = judge_project(command, config, &err);
-    if (!code) return -1;
-    sa_cli_fail(&err);
-    if (code == SA_E_USAGE)
-        sa_tty_printf(STDERR_FILENO, "Try 'smolagent %s --help'.\n", command->name);
-    return code;
+    sa_commands = commands;
 }
 
 // A lone word, options may follow, that is almost a subcommand is a typing error, not a task worth
@@ -182,6 +97,7 @@ static void hold_standard_streams(void)
 
 int sa_cli_main(int argc, char **argv)
 {
+    sa_cli_init();
     int status = sa_exec_role(argc, argv);
     if (status >= 0) return status;
     sa_spawn_seclude();
@@ -193,7 +109,7 @@ int sa_cli_main(int argc, char **argv)
     const struct sa_command *command = sa_command_find(argv[1]);
     bool wants_help = argc == 3 && (sa_streq(argv[2], "--help") || sa_streq(argv[2], "-h"));
     bool wants_version = argc == 3 && (sa_streq(argv[2], "--version") || sa_streq(argv[2], "-V"));
-    if (command && wants_help) return print_help(command);
+    if (command && wants_help) return sa_help_print(command);
     if (command && wants_version) return version();
     if (command) return command->run(command, argc - 2, argv + 2);
     const struct sa_command *meant = misspelt(argc, argv);

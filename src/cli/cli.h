@@ -27,7 +27,7 @@ struct sa_command {
     bool acts;         // for the user, on settings: a bad project file ends it
 };
 
-extern const struct sa_command sa_commands[]; // name NULL ends the table
+extern const struct sa_command *sa_commands; // name NULL ends the table
 const struct sa_command *sa_command_find(const char *name);
 
 int sa_cmd_run(const struct sa_command *command, int argc, char **argv);
@@ -46,8 +46,8 @@ int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 // borrowed from them; NULL: nothing.
 struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa_exec_ops *ops);
 
-// cli.c: parses options and reads the layers; prints an error or the help itself. Returns -1 to go
-// on, else the exit status. *words is yours.
+// settings.c: parses options and reads the layers; prints an error or the help itself. Returns -1
+// to go on, else the exit status. *words is yours.
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
                     char **argv, char ***words, int *word_count);
 // imports.c: the modules that code may import, NULL-terminated: the list of the option `only` or
@@ -61,7 +61,7 @@ typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct s
                             struct sa_err *err);
 int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most,
                   sa_report_fn fill);
-// Prints "smolagent: message" on stderr, secrets out; returns err->code.
+// out.c: prints "smolagent: message" on stderr, secrets out; returns err->code.
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.
 _Noreturn void sa_cli_die_by(int sig);
@@ -76,7 +76,8 @@ _Noreturn void sa_cli_out_failed(void); // ends the process as that does, by err
 
 // help.c
 void sa_help_command(const struct sa_command *command, struct sa_buf *out);
-void sa_help_man(struct sa_buf *out); // the man page
+int sa_help_print(const struct sa_command *command); // on standard output; 0
+void sa_help_man(struct sa_buf *out);                // the man page
 
 // completion.c: the script for a shell; false: there is none for it.
 bool sa_completion(const char *shell, struct sa_buf *out);
@@ -142,7 +143,7 @@ struct sa_exec_modules;
 void sa_modules_open(struct sa_exec_modules *m, const char *file);
 void sa_modules_close(struct sa_exec_modules *m);
 
-// cmd_python.c: a failed program's error on stderr, with what the user can do about it.
+// hooks.c: a failed program's error on stderr, with what the user can do about it.
 struct py_result;
 void sa_python_error(const struct py_result *result);
 

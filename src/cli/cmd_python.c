@@ -16,7 +16,6 @@
 #include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
-#include "exec/advice.h"
 #include "exec/exec.h"
 
 #define GRACE_NS (2 * SA_NS_PER_S) // to see that it is to end
@@ -88,23 +87,6 @@ static bool read_program(const struct sa_config *config, char **words, int count
 static int limit_status(const struct py_result *r)
 {
     return r->limit == PY_LIMIT_TIME ? SA_E_TIMEOUT : SA_E_CAP;
-}
-
-// The error, and what the user can do about it: on its last line for a limit, below it otherwise.
-void sa_python_error(const struct py_result *r)
-{
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE), advice = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_buf_append(&out, r->error_text, r->error_text_len);
-    sa_advice_for_user(&advice, r, true);
-    if (advice.len && r->status == PY_LIMIT) {
-        while (out.len && out.data[out.len - 1] == '\n') sa_buf_truncate(&out, out.len - 1);
-        sa_buf_appendf(&out, "%s(%s)\n", out.len ? " " : "smolagent: a limit was reached ",
-                       advice.data);
-    } else if (advice.len) {
-        sa_buf_appendf(&out, "(%s)\n", advice.data);
-    }
-    sa_tty_write(STDERR_FILENO, sa_buf_text(&out), out.len);
-    sa_buf_release(&out), sa_buf_release(&advice);
 }
 
 // Prints what is left to print and turns the result into the exit status. By Ctrl-C it ends as

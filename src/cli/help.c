@@ -168,7 +168,7 @@ void sa_help_man(struct sa_buf *out)
         roff(out, c->summary);
         sa_buf_appends(out, ".\n");
         if (c->notes) roff(out, c->notes);
-        bool as_run = c->scope & SA_SCOPE_RUN && c->run != sa_cmd_run;
+        bool as_run = c->scope & SA_SCOPE_RUN && !sa_streq(c->name, "run");
         if (as_run) sa_buf_appends(out, "Takes the options of\n.BR run .\n");
         man_options(as_run ? c->scope & ~(unsigned)SA_SCOPE_RUN : c->scope, out);
     }
@@ -182,6 +182,15 @@ void sa_help_man(struct sa_buf *out)
     roff(out, sa_buf_text(&codes));
     sa_buf_release(&codes);
     sa_buf_appends(out, ".fi\n");
+}
+
+int sa_help_print(const struct sa_command *command)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_help_command(command, &out);
+    sa_cli_out(sa_buf_text(&out), out.len);
+    sa_buf_release(&out);
+    return SA_OK;
 }
 
 int sa_cmd_help(const struct sa_command *self, int argc, char **argv)

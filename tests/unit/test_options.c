@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "cli/dispatch.h"
 #include "config/config.h"
 
 enum { HELP, MAN, BASH, ZSH, FISH, EXAMPLE, LISTING, TEXTS };
@@ -23,6 +24,7 @@ static int make_texts(void **state)
 {
     (void)state;
     struct sa_config plain;
+    sa_cli_init();
     for (int i = 0; i < TEXTS; i++) sa_buf_init(&texts[i], SA_BUF_TEXT);
     sa_config_init(&plain);
     for (const struct sa_command *c = sa_commands; c->name; c++) sa_help_command(c, &texts[HELP]);

@@ -1,0 +1,49 @@
+// How subcommands speak and end: standard output, errors, death by a signal.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/log.h"
+#include "cli/cli.h"
+
+int sa_cli_fail(const struct sa_err *err)
+{
+    sa_error("%s", err->message);
+    return err->code;
+}
+
+void sa_cli_die_by(int sig)
+{
+    fflush(NULL);
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, sig);
+    signal(sig, SIG_DFL);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    raise(sig);
+    _exit(128 + sig);
+}
+
+static int out_error(struct sa_err *err)
+{
+    return sa_err_set(err, errno == EPIPE ? SA_E_SIGPIPE : SA_E_INTERNAL,
+                      "cannot write to standard output: %s", strerror(errno));
+}
+
+int sa_cli_write(const char *text, size_t len, struct sa_err *err)
+{
+    return sa_tty_write(STDOUT_FILENO, text, len) ? SA_OK : out_error(err);
+}
+
+void sa_cli_out_failed(void)
+{
+    struct sa_err err = SA_ERR_INIT;
+    if (out_error(&err) == SA_E_SIGPIPE) sa_cli_die_by(SIGPIPE);
+    _exit(sa_cli_fail(&err));
+}
+
+void sa_cli_out(const char *text, size_t len)
+{
+    if (!sa_tty_write(STDOUT_FILENO, text, len)) sa_cli_out_failed();
+}
