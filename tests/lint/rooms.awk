@@ -8,15 +8,22 @@ BEGIN {
     inner["exec/e2b"] = "e2b relay python proto"
     inner["exec/runner"] = "runner docker e2b relay proto"
     interface["src/exec/exec.h"] = 1
-    # One level below all: objects are what the collector walks, and both know the isolate.
-    bottom = " . gc obj"
-    inner["py/."] = inner["py/gc"] = inner["py/obj"] = bottom
+    # The core, below all, is one layer to its headers: an isolate holds the heap and the classes by value, and who
+    # makes or marks an object knows its layout. Its functions have an order all the same (root < gc < obj), but for
+    # where they meet: to raise is to make an object, what refers to what is said beside each layout (kinds.def), the
+    # heap sweeps the table of interned names, and a limit tells the line it was reached in.
+    core = " . gc obj"
+    inner["py/."] = inner["py/gc"] = inner["py/obj"] = core
+    order["py/."] = 1
+    order["py/gc"] = 2
+    order["py/obj"] = 3
+    meets = "^py_(raise|raise_no_memory|[a-z]+_trace|attrs_of|intern_sweep|frame_line|str_equal)$"
     inner["py/parse"] = "parse"
-    inner["py/compile"] = "compile parse" bottom
-    inner["py/vm"] = "vm" bottom
-    inner["py/builtin"] = "builtin compile parse vm" bottom
+    inner["py/compile"] = "compile parse" core
+    inner["py/vm"] = "vm" core
+    inner["py/builtin"] = "builtin compile parse vm" core
     inner["py/mod"] = "mod " inner["py/builtin"]
-    inner["py/lib"] = "lib vm" bottom
+    inner["py/lib"] = "lib vm" core
     inner["py/embed"] = "embed lib " inner["py/mod"]
 }
 function has(list, word,    i, n, part) {
@@ -27,6 +34,13 @@ function has(list, word,    i, n, part) {
 function room_of(path,    part, n) {
     n = split(path, part, "/")
     return part[2] "/" (n > 3 ? part[3] : ".")
+}
+# May it call `symbol`, which `to` has?
+function may_call(from, to, symbol,    a, b) {
+    a = room_of(from)
+    b = room_of(to)
+    if (a in order && b in order && order[a] < order[b]) return symbol ~ meets
+    return may_use(from, to)
 }
 # May the file `from` use `to`, which lies in the same folder of src/?
 function may_use(from, to,    a, b) {

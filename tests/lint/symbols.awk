@@ -11,7 +11,7 @@ END {
     for (use in uses) {
         split(use, u, SUBSEP)
         to = home[u[2]]
-        if (to && !may_use(u[1], to))
+        if (to && !may_call(u[1], to, u[2]))
             print u[1] ": " u[2] " stands above it, in " to
     }
 }
