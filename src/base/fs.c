@@ -135,7 +135,9 @@ int sa_fs_check_write(const char *path, struct sa_err *err)
 
 int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err)
 {
+    struct stat old;
     if (check_regular(path, err)) return SA_E_CONFIG;
+    bool kept = lstat(path, &old) == 0; // who may read it stays as it was
     uint64_t salt = 0;
     sa_random_bytes(&salt, sizeof salt);
     char *temporary = sa_xasprintf("%s.%016llx.tmp", path, (unsigned long long)salt);
@@ -144,7 +146,8 @@ int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa
     if (fd < 0) {
         code = write_error(err, path);
     } else {
-        bool ok = sa_fs_write_all(fd, data, len) && fsync(fd) == 0;
+        bool ok = sa_fs_write_all(fd, data, len) &&
+                  (!kept || fchmod(fd, old.st_mode & 0777) == 0) && fsync(fd) == 0;
         if (!ok) code = write_error(err, path);
         if (close(fd) != 0 && ok) code = write_error(err, path);
         if (!code && rename(temporary, path) != 0) code = write_error(err, path);

@@ -22,8 +22,8 @@ char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct 
 char *sa_fs_read_until(int fd, const char *name, size_t limit, struct sa_stop *stop, size_t *len,
                        struct sa_err *err);
 
-// Writes `path` by way of a temporary file in the same folder and rename; refuses when path is a
-// symbolic link or not a regular file. 0, or a code with *err filled.
+// Writes `path` by way of a temporary file in the same folder and rename; what is there keeps its
+// mode. Refuses when path is a symbolic link or not a regular file. 0, or a code with *err filled.
 int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err);
 
 // Whether sa_fs_write_atomic may write there, as far as can be told before: 0, or a code with *err

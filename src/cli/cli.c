@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/tty.h"
 #include "cli/dispatch.h"
+#include "cli/slips.h"
 #include "exec/exec.h"
 
 static const struct sa_command commands[] = {
@@ -50,6 +51,11 @@ static const struct sa_command commands[] = {
      SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL, false},
     {"doctor", "doctor [OPTIONS]", "check configuration, model, libraries and terminal",
      SA_SCOPE_RUN | SA_SCOPE_DOCTOR, sa_cmd_doctor, NULL, false},
+    {"init", "init ci", "write a job for GitHub Actions that runs a task", SA_SCOPE_RUN,
+     sa_cmd_init,
+     "Writes .github/workflows/smolagent.yml for the model in force, unless it is there already. Its\n"
+     "first lines say which secret and which variables the repository needs.\n",
+     false},
     {"completion", "completion bash|zsh|fish", "print a completion script", 0, sa_cmd_completion,
      NULL, false},
     {"help", "help [COMMAND | exit-codes]", "show help", 0, sa_cmd_help, NULL, false},
@@ -61,16 +67,34 @@ void sa_cli_init(void)
     sa_commands = commands;
 }
 
-// A lone word, options may follow, that is almost a subcommand is a typing error, not a task worth
-// money.
-static const struct sa_command *misspelt(int argc, char **argv)
+// The words before any option; what stands behind one may be its value.
+static int leading_words(int argc, char **argv)
 {
-    if (argc > 2 && argv[2][0] != '-') return NULL;
-    for (const struct sa_command *c = sa_commands; c->name; c++)
-        if (sa_edit_distance(argv[1], c->name) == 1 ||
-            (strlen(c->name) > 5 && sa_edit_distance(argv[1], c->name) == 2))
-            return c;
-    return NULL;
+    int n = 0;
+    while (n < argc && argv[n][0] != '-') n++;
+    return n;
+}
+
+static bool may_ask(int argc, char **argv)
+{
+    bool no = false;
+    const char *set = getenv("SMOLAGENT_NO_INPUT");
+    if (set && *set && (!sa_parse_bool(set, &no) || no)) return false;
+    for (int i = 0; i < argc; i++)
+        if (sa_streq(argv[i], "--no-input")) return false;
+    return true;
+}
+
+// What is no command is a task, unless it looks like one that was mistyped.
+static int task(int argc, char **argv)
+{
+    struct sa_slip slip;
+    struct sa_err err = SA_ERR_INIT;
+    if (!sa_slip_find(leading_words(argc, argv), argv, &slip)) return sa_cmd_run(NULL, argc, argv);
+    if (may_ask(argc, argv) && sa_slip_ask(&slip, argv[0]))
+        return slip.meant->run(slip.meant, argc - 1, argv + 1);
+    sa_slip_refuse(&slip, argv[0], &err);
+    return sa_cli_fail(&err);
 }
 
 static int version(void)
@@ -84,7 +108,7 @@ static int bare(void)
 {
     if (isatty(STDIN_FILENO) && isatty(STDERR_FILENO))
         return sa_cmd_chat(sa_command_find("chat"), 0, NULL);
-    return sa_cmd_run(sa_command_find("run"), 0, NULL);
+    return sa_cmd_run(NULL, 0, NULL);
 }
 
 // A standard stream that is closed would be the next file opened, and what is meant for the
@@ -112,13 +136,5 @@ int sa_cli_main(int argc, char **argv)
     if (command && wants_help) return sa_help_print(command);
     if (command && wants_version) return version();
     if (command) return command->run(command, argc - 2, argv + 2);
-    const struct sa_command *meant = misspelt(argc, argv);
-    if (meant) {
-        struct sa_err err = SA_ERR_INIT;
-        sa_err_set(&err, SA_E_USAGE,
-                   "no command '%s'; did you mean '%s'? As a task: smolagent run %s", argv[1],
-                   meant->name, argv[1]);
-        return sa_cli_fail(&err);
-    }
-    return sa_cmd_run(sa_command_find("run"), argc - 1, argv + 1);
+    return task(argc - 1, argv + 1);
 }

@@ -30,6 +30,7 @@ struct sa_command {
 extern const struct sa_command *sa_commands; // name NULL ends the table
 const struct sa_command *sa_command_find(const char *name);
 
+// `command` NULL: the words stand alone, without its name.
 int sa_cmd_run(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_chat(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_python(const struct sa_command *command, int argc, char **argv);
@@ -39,6 +40,7 @@ int sa_cmd_models(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_tools(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_sessions(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_doctor(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_init(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_completion(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 

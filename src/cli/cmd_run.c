@@ -12,6 +12,7 @@
 #include "base/watchdog.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "cli/slips.h"
 
 #define MAX_TASK ((size_t)16 << 20)
 
@@ -166,11 +167,16 @@ int sa_cmd_run(const struct sa_command *self, int argc, char **argv)
     struct sa_session s = {0};
     struct sa_err err = SA_ERR_INIT;
     struct task task = {0};
+    struct sa_slip slip;
     char **words = NULL;
+    bool bare = !self; // nobody said that the words are a task
+    if (bare) self = sa_command_find("run");
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     if (status < 0) {
         sa_session_start(&s, &config);
-        int code = get_task(&s, words, count, &task, &err);
+        int code = bare && sa_slip_find(count, words, &slip)
+                       ? sa_slip_refuse(&slip, words[0], &err)
+                       : get_task(&s, words, count, &task, &err);
         if (!code) code = sa_session_open(&s, &err);
         if (!code) code = grant_stdin(&s, &task, &err);
         status = code ? end_early(&s, &err) : run_task(&s, &task);

@@ -79,6 +79,7 @@ static void bash(struct sa_buf *out)
         sa_buf_appendf(out, "    %s) %s=\"", c->name, c->scope ? "flags" : "words");
         if (sa_streq(c->name, "completion")) sa_buf_appends(out, "bash zsh fish");
         else if (sa_streq(c->name, "sessions")) sa_buf_appends(out, "audit");
+        else if (sa_streq(c->name, "init")) sa_buf_appends(out, "ci");
         else if (sa_streq(c->name, "help")) commands(out);
         else flags_of(c->scope, out);
         sa_buf_appends(out, "\" ;;\n");

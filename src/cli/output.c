@@ -1,9 +1,13 @@
-// What goes to standard output or the file of -o: the answer as text, or JSON lines of every event,
-// or the closing event alone.
+// What goes to standard output or the file of -o: the answer as text, JSON lines of every event,
+// the closing event alone, or a report in Markdown, as the summary of a job in CI has it.
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/money.h"
 #include "base/secret.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
@@ -36,17 +40,102 @@ void sa_output_answer(const struct sa_config *config, const char *answer, size_t
     sa_buf_release(&clean);
 }
 
+static void give(struct sa_output *o, const struct sa_buf *text)
+{
+    if (o->buffered) sa_buf_append(&o->text, sa_buf_text(text), text->len);
+    else put(o, text);
+}
+
+// ---- the report
+
+static void note(char **kept, const cJSON *data, const char *name)
+{
+    free(*kept);
+    *kept = sa_xstrdup(sa_json_str(data, name, NULL));
+}
+
+// As a quotation; a long one is cut, for it is known.
+static void put_task(struct sa_buf *out, const char *task)
+{
+    enum { MOST = 2000 };
+    size_t len = strlen(task), shown = sa_utf8_floor(task, len, len < MOST ? len : MOST);
+    struct sa_str rest = {task, shown}, line;
+    while (sa_str_next_line(&rest, &line))
+        sa_buf_appendf(out, "> %.*s%s\n", (int)line.len, line.data,
+                       !rest.len && shown < len ? " ..." : "");
+    sa_buf_appendc(out, '\n');
+}
+
+static void put_row(struct sa_buf *out, const struct sa_output *o, const cJSON *end)
+{
+    const cJSON *usage = sa_json_get(end, "usage"), *metrics = sa_json_get(end, "metrics");
+    const cJSON *cost = sa_json_get(end, "cost");
+    char took[32], money[SA_MONEY_TEXT];
+    sa_clock_human(sa_json_int(metrics, "duration_ms", 0) * SA_NS_PER_MS, took, sizeof took);
+    sa_buf_appends(out, "| status | steps | time | tokens in | cached | out | cost | model |\n"
+                        "|---|---:|---:|---:|---:|---:|---:|---|\n");
+    sa_buf_appendf(out, "| %s | %lld | %s | %lld | %lld | %lld | %s | %s |\n",
+                   sa_json_str(end, "status", "?"), (long long)sa_json_int(metrics, "steps", 0),
+                   took, (long long)sa_json_int(usage, "input_tokens", 0),
+                   (long long)sa_json_int(usage, "cached_tokens", 0),
+                   (long long)sa_json_int(usage, "output_tokens", 0),
+                   cJSON_IsNumber(cost) ? sa_money(cost->valuedouble, money) : "price unknown",
+                   o->model ? o->model : "-");
+}
+
+static void report(struct sa_output *o, const cJSON *end)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    const char *error = sa_json_str(end, "error", NULL), *fallback = NULL;
+    bool answered = o->answer && !cJSON_IsNull(sa_json_get(end, "answer"));
+    if (!answered) fallback = sa_opt_fallback_answer(o->config);
+    if (o->task) put_task(&out, o->task);
+    if (answered) sa_output_answer(o->config, o->answer, strlen(o->answer), &out);
+    else if (fallback) sa_output_answer(o->config, fallback, strlen(fallback), &out);
+    if (error)
+        sa_buf_appendf(&out, "%s**Failed (exit status %lld):** %s\n", fallback ? "\n" : "",
+                       (long long)sa_json_int(end, "exit_code", 0), error);
+    sa_buf_appendc(&out, '\n');
+    put_row(&out, o, end);
+    give(o, &out);
+    sa_buf_release(&out);
+}
+
+static void on_report_event(struct sa_output *o, const struct sa_event *event)
+{
+    if (event->below) return;
+    if (event->type == SA_EV_RUN_START) {
+        note(&o->task, event->data, "task");
+        note(&o->model, event->data, "model");
+    } else if (event->type == SA_EV_FINAL) {
+        note(&o->answer, event->data, "answer");
+    } else if (event->type == SA_EV_RUN_END) {
+        report(o, event->data);
+    }
+}
+
+void sa_output_release(struct sa_output *o)
+{
+    sa_freep(&o->task);
+    sa_freep(&o->model);
+    sa_freep(&o->answer);
+    sa_buf_release(&o->text);
+}
+
 void sa_output_event(void *ctx, const struct sa_event *event)
 {
     struct sa_output *o = ctx;
+    if (o->format == SA_OUT_MARKDOWN) {
+        on_report_event(o, event);
+        return;
+    }
     if (o->format == SA_OUT_JSON && (event->type != SA_EV_RUN_END || event->below)) return;
     char *json = sa_event_json(event);
     if (!json) SA_BUG("no memory for an event");
     struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_appends(&line, json);
     sa_buf_appendc(&line, '\n');
-    if (o->buffered) sa_buf_append(&o->text, sa_buf_text(&line), line.len);
-    else put(o, &line);
+    give(o, &line);
     sa_buf_release(&line);
     free(json);
 }

@@ -20,16 +20,20 @@ struct sa_render {
 void sa_render_event(void *ctx, const struct sa_event *event);
 void sa_render_release(struct sa_render *render);
 
-// Machine output: every event (jsonl), or the closing one (json).
+// Output that is made of events: every one (jsonl), the closing one (json), or a report of the run
+// for people (markdown).
 struct sa_output {
-    enum { SA_OUT_TEXT, SA_OUT_JSON, SA_OUT_JSONL } format;
-    bool buffered; // -o: nothing is written before the end
-    bool broken;   // standard output takes no more
+    enum { SA_OUT_TEXT, SA_OUT_JSON, SA_OUT_JSONL, SA_OUT_MARKDOWN } format;
+    const struct sa_config *config; // borrowed
+    char *task, *model, *answer;    // of the report, as the events said them; NULL: not said
+    bool buffered;                  // -o: nothing is written before the end
+    bool broken;                    // standard output takes no more
     struct sa_events *events;
     struct sa_stop *stop;
     struct sa_buf text; // what goes to the file
 };
 void sa_output_event(void *ctx, const struct sa_event *event);
+void sa_output_release(struct sa_output *output);
 // Appends the answer as it leaves the process: UTF-8, no secrets, cut to --max-answer, a line's
 // end.
 void sa_output_answer(const struct sa_config *config, const char *answer, size_t len,
@@ -50,6 +54,17 @@ long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap);
 // True when standard input is something a run could read as data.
 bool sa_stdin_is_data(void);
 
+// A variable of --var or --vars, before there is an interpreter. Owned strings.
+struct sa_given {
+    char *name, *json, *from; // from: what to say before an error; NULL: nothing
+    size_t len;
+};
+
+struct sa_variables {
+    struct sa_given *items;
+    size_t count, cap;
+};
+
 // Everything one run or chat needs, built from the settings. Zero it before sa_session_open.
 struct sa_session {
     struct sa_config *config; // borrowed
@@ -66,6 +81,7 @@ struct sa_session {
     struct sa_render render;
     struct sa_output output;
     struct sa_stdin input;
+    struct sa_variables variables;
     const char **imports;
     struct sa_exec_own *own; // of the executor alone
 };
@@ -105,6 +121,11 @@ int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, st
 void sa_setup_secrets(const struct sa_config *config);
 // Authorised modules, NULL-terminated; the array is yours, the strings are not.
 const char **sa_setup_imports(const struct sa_config *config);
-int sa_setup_variables(struct sa_session *s, struct sa_err *err);
+
+// variables.c: reads and judges --var, --vars and --file. 0 or a code; *v is released either way.
+int sa_variables_read(const struct sa_config *config, struct sa_variables *v, struct sa_err *err);
+// Gives them to the agent of a session that has one.
+int sa_variables_define(struct sa_session *s, struct sa_err *err);
+void sa_variables_release(struct sa_variables *v);
 
 #endif

@@ -16,16 +16,21 @@
 
 const char *sa_session_file(const struct sa_session *s)
 {
+    static const char *const standard[] = {"-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"};
     const char *file = sa_opt_output_file(s->config);
-    return sa_streq(file, "-") ? NULL : file;
+    for (size_t i = 0; i < SA_COUNT(standard); i++)
+        if (sa_streq(file, standard[i])) return NULL;
+    return file;
 }
 
 static void watch(struct sa_session *s)
 {
     const char *format = sa_opt_output(s->config);
-    s->output.format = sa_streq(format, "jsonl")  ? SA_OUT_JSONL
-                       : sa_streq(format, "json") ? SA_OUT_JSON
-                                                  : SA_OUT_TEXT;
+    s->output.format = sa_streq(format, "jsonl")      ? SA_OUT_JSONL
+                       : sa_streq(format, "json")     ? SA_OUT_JSON
+                       : sa_streq(format, "markdown") ? SA_OUT_MARKDOWN
+                                                      : SA_OUT_TEXT;
+    s->output.config = s->config;
     s->output.buffered = sa_session_file(s) != NULL;
     s->output.events = &s->events;
     s->output.stop = &s->stop;
@@ -200,6 +205,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     sa_session_tell_project(s->config);
     int code = sa_config_check_executor(s->config, SA_SCOPE_RUN | SA_SCOPE_CHAT,
                                         sa_opt_executor(s->config), err);
+    if (!code) code = sa_variables_read(s->config, &s->variables, err);
     if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
@@ -216,7 +222,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     if (s->options.executor != &sa_exec_local) sa_watchdog_grace(s->watchdog, REMOTE_GRACE_NS);
     s->agent = sa_agent_new(&s->options, err);
     if (!s->agent) return err->code;
-    return sa_setup_variables(s, err);
+    return sa_variables_define(s, err);
 }
 
 void sa_session_release(struct sa_session *s)
@@ -230,8 +236,9 @@ void sa_session_release(struct sa_session *s)
     sa_checks_release(&s->checks);
     sa_audit_close(s->audit);
     sa_render_release(&s->render);
-    sa_buf_release(&s->output.text);
+    sa_output_release(&s->output);
     sa_stdin_release(&s->input);
+    sa_variables_release(&s->variables);
     free(s->imports);
     free(s->own);
     sa_stop_release(&s->stop);

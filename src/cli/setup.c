@@ -1,4 +1,4 @@
-// From settings to the parts of an agent: model, tools, imports, variables.
+// From settings to the parts of an agent: model, tools, imports.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,6 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
-
-#define MAX_VARIABLE ((size_t)64 << 20)
 
 static const char *setting(void *ctx, const char *section, const char *key)
 {
@@ -175,94 +173,4 @@ void sa_setup_secrets(const struct sa_config *config)
 const char **sa_setup_imports(const struct sa_config *config)
 {
     return sa_cli_imports(config, SA_OPT_only_imports, SA_OPT_imports, sa_agent_imports);
-}
-
-// A name the code would find something else behind is refused: the value would silently be lost.
-static int define(struct sa_session *s, const char *name, const char *json, size_t len,
-                  struct sa_err *err)
-{
-    bool answer = sa_streq(name, "final_answer");
-    if (answer || sa_tools_find(&s->tools, name))
-        return sa_err_set(err, SA_E_USAGE, "'%s' is the name of %s: name the variable otherwise",
-                          name, answer ? "the function that ends a run" : "a tool");
-    return sa_agent_define_json(s->agent, name, json, len, NULL, err) ? err->code : SA_OK;
-}
-
-static int define_text(struct sa_session *s, const char *name, const char *text, size_t len,
-                       struct sa_err *err)
-{
-    if (!sa_utf8_valid(text, len))
-        return sa_err_set(err, SA_E_USAGE, "--var %s: neither JSON nor UTF-8 text", name);
-    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_json_quote(&json, text, len);
-    int code = define(s, name, sa_buf_text(&json), json.len, err);
-    sa_buf_release(&json);
-    return code;
-}
-
-// --var NAME=VALUE: JSON when it parses, else text; @FILE takes the file's contents instead.
-static int define_var(struct sa_session *s, const char *item, struct sa_err *err)
-{
-    const char *equals = strchr(item, '=');
-    if (!equals || equals == item)
-        return sa_err_set(err, SA_E_USAGE, "--var '%.60s' must be NAME=VALUE", item);
-    SA_AUTO_FREE char *name = sa_xstrndup(item, (size_t)(equals - item));
-    SA_AUTO_FREE char *file = NULL;
-    const char *value = equals + 1;
-    size_t len = strlen(value);
-    bool must_be_json = false;
-    if (value[0] == '@') {
-        const char *path = value + 1;
-        file = sa_fs_read(path, MAX_VARIABLE, &len, err);
-        if (!file) return sa_err_prefix(err, "--var %s", name);
-        must_be_json = sa_ends_with(path, ".json");
-        value = file;
-        if (!must_be_json) return define_text(s, name, value, len, err);
-    }
-    struct sa_err bad = SA_ERR_INIT;
-    if (sa_json_check(value, len, &bad)) return define(s, name, value, len, err);
-    if (must_be_json)
-        return sa_err_set(err, SA_E_USAGE, "--var %s: %s: %s", name, equals + 2, bad.message);
-    return define_text(s, name, value, len, err);
-}
-
-static int define_vars_file(struct sa_session *s, const char *path, struct sa_err *err)
-{
-    size_t len, at = 0, value_len;
-    SA_AUTO_FREE char *text = sa_fs_read(path, MAX_VARIABLE, &len, err);
-    if (!text) return sa_err_prefix(err, "--vars");
-    char *name;
-    const char *value;
-    if (!sa_json_check(text, len, err) || text[strspn(text, " \t\r\n")] != '{') {
-        if (!err->code) sa_err_set(err, SA_E_USAGE, "not a JSON object");
-        sa_err_prefix(err, "--vars %s", path);
-        return err->code = SA_E_USAGE;
-    }
-    while (sa_json_next_member(text, len, &at, &name, &value, &value_len)) {
-        int code = define(s, name, value, value_len, err);
-        free(name);
-        if (code) return sa_err_prefix(err, "--vars %s", path);
-    }
-    return SA_OK;
-}
-
-int sa_setup_variables(struct sa_session *s, struct sa_err *err)
-{
-    const char *file = sa_opt_vars(s->config);
-    int code = file ? define_vars_file(s, file, err) : SA_OK;
-    const char *const *items = sa_opt_var(s->config);
-    for (size_t i = 0; !code && items && items[i]; i++) code = define_var(s, items[i], err);
-    const char *const *files = sa_opt_file(s->config);
-    for (size_t i = 0; !code && files && files[i]; i++) {
-        if (!sa_fs_exists(files[i]))
-            return sa_err_set(err, SA_E_CONFIG, "--file %s: no such file", files[i]);
-        if (sa_fs_is_dir(files[i]))
-            return sa_err_set(err, SA_E_CONFIG, "--file %s: is a folder; name its files one by one",
-                              files[i]);
-        if (!sa_fs_is_regular(files[i]))
-            return sa_err_set(err, SA_E_CONFIG, "--file %s: not a regular file", files[i]);
-        SA_AUTO_FREE char *note = sa_describe_file(files[i]);
-        sa_agent_note(s->agent, note);
-    }
-    return code;
 }

@@ -67,6 +67,9 @@ static int set_next(struct args *a, int id, const char *shown)
 static int unknown(struct args *a, const char *shown, const char *name)
 {
     const char *hint = name ? sa_option_suggest(name, a->scope) : NULL;
+    const char *instead = name && a->scope & (SA_SCOPE_RUN | SA_SCOPE_CHAT) ? sa_wish_hint(name)
+                                                                            : NULL;
+    if (instead) return sa_err_set(a->err, SA_E_USAGE, "unknown option %s: %s", shown, instead);
     if (!name && a->scope == SA_SCOPE_PY && strchr("bBdEiIOPqRsSuvVWxX", shown[1]))
         return sa_err_set(a->err, SA_E_USAGE, "unknown option %s; of python3's options -c is here",
                           shown);

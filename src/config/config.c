@@ -95,8 +95,9 @@ static int load_files(struct sa_config *config, const char *profile, struct sa_e
     SA_AUTO_FREE char *user = given ? sa_fs_expand(given) : sa_fs_xdg("config", "smolagent.conf");
     int code = load_user(config, user, given != NULL, profile, err);
     if (!code && profile && !config->user_file)
-        code = sa_err_set(err, SA_E_CONFIG, "no section [profile.%s]: there is no %s", profile,
-                          user ? user : "configuration file");
+        code = sa_err_set(err, SA_E_CONFIG, "no section [profile.%s]: there is no %s%s", profile,
+                          user ? user : "configuration file",
+                          strchr(profile, ' ') ? " (-p is --profile; a task needs no flag)" : "");
     if (!code) load_project(config);
     return code;
 }
@@ -105,6 +106,7 @@ static int load_files(struct sa_config *config, const char *profile, struct sa_e
 // --profile must be known before the files are read: the environment goes in first.
 int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
 {
+    config->scope = scope;
     int code = load_environment(config, scope | SA_SCOPE_CONF, err);
     warn_of_environment(config);
     const char *profile = sa_opt_profile(config);

@@ -103,6 +103,13 @@ int sa_config_check_executor(const struct sa_config *config, unsigned scope, con
 const char *sa_option_suggest(const char *name, unsigned scope);
 const char *sa_key_suggest(const char *name, const char *section);
 
+// The same among names that end in NULL.
+const char *sa_name_suggest(const char *name, const char *const *names);
+
+// What to do instead of an option or key that other tools have (wishes.def); NULL: they do not
+// either. Static storage.
+const char *sa_wish_hint(const char *name);
+
 // The first section that has this key, NULL for none.
 const char *sa_key_section(const char *name);
 
@@ -140,6 +147,7 @@ struct sa_section {
 };
 
 struct sa_config {
+    unsigned scope; // of the command that it is read for; 0: any
     struct sa_setting values[SA_OPT_COUNT];
     struct sa_section *sections;
     size_t section_count, section_cap;

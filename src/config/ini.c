@@ -57,6 +57,30 @@ static int fail(struct reader *r, const char *message, const char *name, const c
     return 0;
 }
 
+// The option with a key that a hint begins with, "it is --max-steps N"; NULL: none.
+static const struct sa_option *named_at(const char *hint)
+{
+    static const char start[] = "it is --";
+    if (!sa_starts_with(hint, start)) return NULL;
+    struct sa_str name = {hint + strlen(start), strcspn(hint + strlen(start), " :;,")};
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_options[i].name && sa_options[i].key && sa_str_equals(name, sa_options[i].name))
+            return &sa_options[i];
+    return NULL;
+}
+
+static int unknown_key(struct reader *r, const char *key, const char *hint)
+{
+    const char *instead = sa_wish_hint(key);
+    if (!instead) return fail(r, "unknown key", key, hint);
+    const struct sa_option *o = named_at(instead);
+    SA_AUTO_FREE char *place = o ? sa_xasprintf("it is %s under [%s]", o->key, o->section) : NULL;
+    if (place) instead = place;
+    r->code = sa_err_set(r->err, SA_E_CONFIG, "%s:%d: unknown key '%.80s': %s", r->file, r->number,
+                         key, instead);
+    return 0;
+}
+
 static const char *const provider_keys[] = {
     "base_url", "wire", "key_env", "key_file", "key_command", "headers", "bill_to", "rpm", NULL};
 
@@ -90,13 +114,11 @@ static int raw_section(const char *section)
 // Is `key` one of a free-form section? With the nearest in *hint when not.
 static bool raw_key(int row, const char *key, const char **hint)
 {
-    unsigned distance = 4;
-    for (const char *const *k = raw_sections[row].keys; k && *k; k++) {
-        unsigned d = sa_edit_distance(key, *k);
-        if (d == 0) return true;
-        if (d < distance) distance = d, *hint = *k;
-    }
-    return !raw_sections[row].keys;
+    const char *const *keys = raw_sections[row].keys;
+    for (const char *const *k = keys; k && *k; k++)
+        if (sa_streq(key, *k)) return true;
+    if (keys) *hint = sa_name_suggest(key, keys);
+    return !keys;
 }
 
 static bool known_section(const char *section)
@@ -104,6 +126,18 @@ static bool known_section(const char *section)
     for (size_t i = 0; i < SA_OPT_COUNT; i++)
         if (sa_streq(sa_options[i].section, section)) return true;
     return false;
+}
+
+// A project's section that the command does not look at is nothing to stop it for. One that nobody
+// knows may have been meant for it.
+static bool concerns(const struct reader *r, const char *section)
+{
+    unsigned scope = r->config->scope, of = 0;
+    if (r->origin != SA_FROM_PROJECT || !scope) return true;
+    for (size_t i = 0; i < SA_OPT_COUNT; i++)
+        if (sa_streq(sa_options[i].section, section)) of |= sa_options[i].scope;
+    if (raw_section(section) >= 0) of = SA_SCOPE_RUN | SA_SCOPE_CHAT;
+    return !of || (scope & (of | SA_SCOPE_CONF | SA_SCOPE_DOCTOR));
 }
 
 static int unknown_section(struct reader *r, const char *section)
@@ -136,7 +170,7 @@ static int set_option(struct reader *r, const char *section, const char *key, co
         return r->code == SA_OK;
     }
     const char *home = sa_key_section(key);
-    if (!home) return fail(r, "unknown key", key, sa_key_suggest(key, section));
+    if (!home) return unknown_key(r, key, sa_key_suggest(key, section));
     r->code = sa_err_set(r->err, SA_E_CONFIG, "%s:%d: '%s' belongs under [%s], not [%s]", r->file,
                          r->number, key, home, section);
     return 0;
@@ -155,7 +189,7 @@ static int set_profile(struct reader *r, const char *key, const char *value)
     for (size_t i = 0; i < SA_OPT_COUNT; i++)
         if (sa_streq(sa_options[i].key, key) && !sa_streq(sa_options[i].section, "python"))
             return set_option(r, sa_options[i].section, key, value, SA_FROM_PROFILE);
-    return fail(r, "unknown key", key, sa_key_suggest(key, NULL));
+    return unknown_key(r, key, sa_key_suggest(key, NULL));
 }
 
 // A section that is the user's alone.
@@ -171,6 +205,7 @@ static int not_in_project(struct reader *r, const char *section, const char *har
 static int handle(struct reader *r, const char *section, const char *key, const char *value)
 {
     if (!section[0]) return fail(r, "a [section] must come before", key, NULL);
+    if (!concerns(r, section)) return 1;
     if (sa_starts_with(section, "profile.")) {
         if (r->origin == SA_FROM_PROJECT)
             return not_in_project(r, section, "undoes what the user chose");
@@ -183,7 +218,7 @@ static int handle(struct reader *r, const char *section, const char *key, const 
     if (row < 0) return set_option(r, section, key, value, r->origin);
     if (r->origin == SA_FROM_PROJECT) return not_in_project(r, section, raw_sections[row].harm);
     const char *hint = NULL;
-    if (!raw_key(row, key, &hint)) return fail(r, "unknown key", key, hint);
+    if (!raw_key(row, key, &hint)) return unknown_key(r, key, hint);
     sa_section_add(sa_config_add_section(r->config, section, r->file), key, value, r->number);
     return 1;
 }

@@ -149,9 +149,28 @@ struct best {
     unsigned distance;
 };
 
+// Names are words joined by - or _: who has nearly one of them perhaps means it, the first one
+// most.
+static unsigned near_word(const char *wanted, const char *candidate)
+{
+    struct sa_buf word = SA_BUF_INIT(SA_BUF_SMALL);
+    unsigned found = 1000;
+    for (const char *p = candidate; *p && strlen(wanted) > 2; p += p[0] != '\0') {
+        size_t len = strcspn(p, "-_");
+        sa_buf_clear(&word);
+        sa_buf_append(&word, p, len);
+        bool near = len > 2 && sa_edit_distance(wanted, sa_buf_text(&word)) <= 1;
+        if (near && found == 1000) found = p == candidate ? 2 : 3;
+        p += len;
+    }
+    sa_buf_release(&word);
+    return found;
+}
+
 static void consider(struct best *best, const char *wanted, const char *candidate)
 {
-    unsigned d = sa_edit_distance(wanted, candidate);
+    unsigned d = sa_edit_distance(wanted, candidate), word = near_word(wanted, candidate);
+    if (word < d) d = word;
     if (sa_starts_with(candidate, wanted) && strlen(wanted) > 2) d = 1;
     if (d < best->distance) *best = (struct best){candidate, d};
 }
@@ -160,6 +179,33 @@ static const char *worth(struct best best, const char *wanted)
 {
     size_t len = strlen(wanted);
     return best.name && best.distance <= (len < 4 ? 1 : len / 3 + 1) ? best.name : NULL;
+}
+
+const char *sa_name_suggest(const char *name, const char *const *names)
+{
+    struct best best = {NULL, 1000};
+    for (; *names; names++) consider(&best, name, *names);
+    return worth(best, name);
+}
+
+const char *sa_wish_hint(const char *name)
+{
+    static const struct {
+        const char *names, *hint;
+    } wishes[] = {
+#define WISH(names, hint) {names, hint},
+#include "config/wishes.def"
+#undef WISH
+    };
+    SA_AUTO_FREE char *flag = sa_xstrdup(name);
+    for (char *p = flag; *p; p++)
+        if (*p == '_') *p = '-';
+    for (size_t i = 0; i < SA_COUNT(wishes); i++) {
+        struct sa_str rest = sa_str_of(wishes[i].names), part;
+        while (sa_str_next_part(&rest, '|', &part))
+            if (sa_str_equals(part, flag)) return wishes[i].hint;
+    }
+    return NULL;
 }
 
 const char *sa_option_suggest(const char *name, unsigned scope)

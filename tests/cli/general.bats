@@ -27,19 +27,111 @@ load helper
     [[ $errors == *"unknown option --max-step; did you mean --max-steps?"* ]]
 }
 
+# A run that were begun would play this recording.
+slipped() {
+    run_split "$BIN" "$@"
+    echo "$*: $status: $output: $errors"
+    [ "$status" = 2 ] && [ -z "$output" ]
+}
+
 @test "a misspelt command is not run as a task" {
-    run_split "$BIN" chta
+    replies r.jsonl 'final_answer("paid")'
+    export SMOLAGENT_MODEL=replay:$dir/r.jsonl
+    touch x.py table
+    slipped chta; [[ $errors == *"did you mean 'chat'? As a task: smolagent run chta"* ]]
+    slipped pythn -c 1; [[ $errors == *"did you mean 'python'"* ]]
+    slipped pyton x.py; [[ $errors == *"did you mean 'python'"* ]]
+    slipped pyton nothere.py --flag; [[ $errors == *"did you mean 'python'"* ]]
+    slipped pyton table; [[ $errors == *"did you mean 'python'"* ]]
+    slipped modles openai; [[ $errors == *"did you mean 'models'"* ]]
+    slipped inti ci; [[ $errors == *"did you mean 'init'"* ]]
+    slipped hlep python; [[ $errors == *"did you mean 'help'"* ]]
+    slipped -q chta; [[ $errors == *"did you mean 'chat'"* ]]
+    slipped --max-steps 3 python x.py; [[ $errors == *"'python' is a command and comes before the options"* ]]
+    slipped --output text doctor; [[ $errors == *"comes before the options"* ]]
+    for task in "chta with me" chta-with-me Prime "run chta" "pyton is what"; do
+        run_split "$BIN" -q $task
+        [ "$status" = 0 ]; [ "$output" = paid ]
+    done
+    run_split "$BIN" run -q chta
+    [ "$status" = 0 ]; [ "$output" = paid ]
+}
+
+@test "a command of other tools is not run as a task" {
+    replies r.jsonl 'final_answer("paid")'
+    export SMOLAGENT_MODEL=replay:$dir/r.jsonl
+    slipped version; [[ $errors == *"no command 'version': 'smolagent --version' prints it. As a task: smolagent run version"* ]]
+    slipped list; [[ $errors == *"'smolagent models'"*"'smolagent tools'"* ]]
+    slipped login; [[ $errors == *"'smolagent models' has the variables for keys"* ]]
+    slipped exec table.csv; [[ $errors == *"a task needs no command"* ]]
+    slipped --no-input update; [[ $errors == *"does not change itself"* ]]
+}
+
+@test "on a terminal a misspelt command is asked about, and never paid for" {
+    replies r.jsonl 'final_answer("paid")'
+    export SMOLAGENT_MODEL=replay:$dir/r.jsonl
+    printf 'expect [Y/n]\nsend y\\n\n' >script
+    run "$HELPERS/pty" script "$BIN" tolos
+    [ "$status" = 0 ]; [[ $output == *"There is no command 'tolos'. Run 'smolagent tools'? [Y/n]"*"No tools are configured"* ]]
+    printf 'expect [Y/n]\nsend n\\n\n' >script
+    run "$HELPERS/pty" script "$BIN" tolos
+    [ "$status" = 2 ]; [[ $output == *"did you mean 'tools'? As a task: smolagent run tolos"* && $output != *paid* ]]
+    printf 'expect [Y/n]\nsend \\x04\n' >script
+    run "$HELPERS/pty" script "$BIN" tolos
     [ "$status" = 2 ]
-    [[ $errors == *"did you mean 'chat'"* ]]
-    run_split "$BIN" pythn -c 1
-    [ "$status" = 2 ]
-    [[ $errors == *"did you mean 'python'"* ]]
+    : >script
+    run "$HELPERS/pty" script "$BIN" tolos --no-input
+    [ "$status" = 2 ]; [[ $output != *"[Y/n]"* ]]
+    SMOLAGENT_NO_INPUT=1 run "$HELPERS/pty" script "$BIN" tolos
+    [ "$status" = 2 ]; [[ $output != *"[Y/n]"* ]]
+    run "$HELPERS/pty" script "$BIN" version
+    [ "$status" = 2 ]; [[ $output == *"smolagent --version"* ]]
+}
+
+@test "options by their names in other tools get the right hint" {
+    told() {
+        run_split "$BIN" run "--$1" x t
+        [ "$status" = 2 ]; [[ $errors == *"unknown option --$1: "*"$2"* ]]
+    }
+    told system "it is --instructions TEXT"
+    told json "it is --output json"
+    told steps "it is --max-steps N"
+    told cost "told at its end"
+    told budget "it is --max-cost DOLLARS"
+    told api-key "OPENAI_API_KEY"
+    told schema "--check CMD"
+    told var-file "it is --vars FILE"
+    told allowedTools "[tool.NAME]"
+    run_split "$BIN" run --api-key=sk-0123456789abcdefghij t
+    [ "$status" = 2 ]; [[ $errors != *0123456789* ]]
+    run_split "$BIN" -p "what is it?"
+    [ "$status" = 10 ]; [[ $errors == *"-p is --profile; a task needs no flag"* ]]
+    run_split "$BIN" python --json x
+    [ "$status" = 2 ]; [[ $errors != *"--output"* ]]
+}
+
+@test "an unknown key of the configuration gets a suggestion" {
+    mkdir -p config/smolagent
+    suggested() {
+        printf "$1\n" >config/smolagent/smolagent.conf
+        run_split "$BIN" tools
+        echo "$1: $errors"
+        [ "$status" = 10 ]; [[ $errors == *"smolagent.conf:2: "*"$2"* ]]
+    }
+    suggested '[model]\nkeey = x' "unknown key 'keey'; did you mean 'key_file'?"
+    suggested '[provider.x]\nkeey = x' "did you mean 'key_env'?"
+    suggested '[limits]\nsteps = 3' "unknown key 'steps': it is max_steps under [limits]"
+    suggested '[limits]\nmemroy = 3' "did you mean 'max_memory'?"
+    suggested '[model]\napi_key = sk-x' "unknown key 'api_key': keys stand neither in flags nor in the configuration"
+    suggested '[output]\njson = true' "unknown key 'json': it is output under [output]"
+    suggested '[provider.x]\nfoo = x' "unknown key 'foo'"
+    [[ $errors != *"did you mean"* ]]
 }
 
 @test "a bad value says what is expected" {
     run_split "$BIN" --output xml task
     [ "$status" = 2 ]
-    [[ $errors == *"must be one of text|json|jsonl"* ]]
+    [[ $errors == *"must be one of text|json|jsonl|markdown"* ]]
     run_split "$BIN" --max-memory lots task
     [[ $errors == *"must be a size such as 256M"* ]]
 }
@@ -160,7 +252,7 @@ unlimited() {
     completed() {
         bash -c 'source ./bash.sh; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _smolagent; echo "${COMPREPLY[*]}"' - "$@"
     }
-    [ "$(completed smolagent run --output '')" = "text json jsonl" ]
+    [ "$(completed smolagent run --output '')" = "text json jsonl markdown" ]
     [ "$(completed smolagent run --executor c)" = command ]
     [ "$(completed smolagent sandbox-run --executor '')" = "jail docker e2b" ]
     [ "$(completed smolagent run --no-st)" = --no-stream ]

@@ -94,11 +94,29 @@ refused() {
     refused '[sandbox]\ne2b_internet = yes\n' "'e2b_internet' to 'yes', only to 'false'"
     refused '[sandbox]\ne2b_template = evil\n' "'e2b_template'"
     refused '[sandbox]\nimports = numpy\n' "'imports'"
-    refused '[python]\nimports = os\n' "'imports'"
-    refused '[python]\nexecutor = python\n' "'executor'"
-    refused '[python]\nstdin = true\n' "'stdin'"
     refused '[checks]\nredact = keys\n' "'redact' to 'keys', only to 'all'"
     refused '[checks]\ncheck_action = warn\n' "'check_action'"
+}
+
+# A fault in a section stops what looks at the section; it is left out where it is only the user's words that run.
+@test "a bad project file stops only what it concerns" {
+    user
+    for line in 'imports = os' 'executor = python' 'stdin = true' 'max_memroy = 5'; do
+        printf '[python]\n%s\n[limits]\nmax_steps = 3\n' "$line" >smolagent.conf
+        run_split "$BIN" run t
+        [ "$status" = 0 ]; [ "$output" = mine ]; [[ $errors != *smolagent.conf* ]]
+        [[ $("$BIN" config 2>&1) == *"smolagent.conf:2:"*"'${line%% *}'"* ]]
+        run_split "$BIN" python -c 'print(1)'
+        [ "$status" = 0 ]; [ "$output" = 1 ]; [[ $errors == *"'${line%% *}'"*"left out here"* ]]
+    done
+    printf '[model]\nkey_command = x\n[tool.x]\na = b\n[python]\nonly_imports = math\n' >smolagent.conf
+    run_split "$BIN" python -c 'import math; print(1); import json'
+    [ "$status" = 1 ]; [ "$output" = 1 ]; [[ $errors == *"'json' is not authorised"* && $errors != *key_command* ]]
+    run_split "$BIN" run t
+    [ "$status" = 10 ]; [[ $errors == *"'key_command'"* ]]
+    printf '[pyhton]\nonly_imports = math\n' >smolagent.conf
+    run_split "$BIN" python -c 'print(1)'
+    [ "$status" = 0 ]; [[ $errors == *"unknown section 'pyhton'"* ]]
 }
 
 @test "a project file cannot speak to the model" {

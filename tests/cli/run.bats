@@ -88,6 +88,80 @@ final_answer(open("a.txt").read().strip())'
     [ "$status" = 10 ]
 }
 
+@test "-o keeps the mode of a file that is there, and takes /dev/stdout" {
+    replies r.jsonl 'final_answer("new")'
+    echo old >out.txt
+    chmod 664 out.txt
+    ask -q -o out.txt t
+    [ "$status" = 0 ]
+    [ "$(cat out.txt)" = new ]
+    [ "$(stat -c %a out.txt)" = 664 ]
+    ask -q -o fresh.txt t
+    [ "$(stat -c %a fresh.txt)" = 600 ]
+    for name in /dev/stdout /dev/fd/1 /proc/self/fd/1; do
+        ask -q -o $name t
+        [ "$status" = 0 ]
+        [ "$output" = new ]
+    done
+}
+
+@test "jsonl -o keeps the events of a run that failed, answers only of one that went well" {
+    replies r.jsonl 'print(1)'
+    for format in jsonl json markdown text; do
+        echo old >out.$format
+        ask -q --max-steps 1 --on-max-steps fail --output $format -o out.$format t
+        [ "$status" = 3 ]
+        [ -z "$output" ]
+    done
+    [ "$(head -n 1 out.jsonl | grep -c run.start)" = 1 ]
+    [ "$(tail -n 1 out.jsonl | grep -c '"type":"run.end".*"exit_code":3')" = 1 ]
+    for format in json markdown text; do [ "$(cat out.$format)" = old ]; done
+    run_split "$BIN" run -q --no-config --output jsonl -o early.jsonl t
+    [ "$status" = 10 ]
+    [ "$(grep -c '"type":"run.end".*"exit_code":10' early.jsonl)" = 1 ]
+}
+
+@test "run.start names version, provider and model" {
+    replies r.jsonl 'final_answer(1)'
+    ask -q --output jsonl t
+    version=$("$BIN" --version)
+    [[ $output == *'"type":"run.start","task":"t","version":"'"${version#smolagent }"'","model":"replay:r.jsonl","provider":'* ]]
+}
+
+@test "markdown is a report: task, answer, numbers; of a failed run the error" {
+    replies r.jsonl 'final_answer("# It is\n\n- 42")'
+    ask -q --output markdown "what is it?
+really"
+    [ "$status" = 0 ]
+    [[ $output == "> what is it?
+> really
+
+# It is
+
+- 42
+
+| status | steps | time | tokens in | cached | out | cost | model |
+|---|---:|---:|---:|---:|---:|---:|---|
+| ok | 1 | "*" | 0 | 0 | 0 | price unknown | replay:r.jsonl |" ]]
+    replies r.jsonl 'print(1)'
+    ask -q --max-steps 1 --on-max-steps fail --output markdown t
+    [ "$status" = 3 ]
+    [[ $output == "> t
+
+**Failed (exit status 3):** no answer within 1 steps (--max-steps)
+
+| status |"*"| no_answer | 1 |"* ]]
+    ask -q --max-steps 1 --on-max-steps fail --output markdown --fallback-answer none t
+    [[ $output == "> t
+
+none
+
+**Failed"* ]]
+    run_split "$BIN" run -q --no-config --output markdown t
+    [ "$status" = 10 ]
+    [[ $output == "**Failed (exit status 10):** no model configured"* ]]
+}
+
 @test "jsonl: every line is JSON, numbered, and the last is the only run.end" {
     replies r.jsonl 'print(1)' 'final_answer(2)'
     ask -q --output jsonl t
@@ -304,6 +378,27 @@ final_answer(42)'
     printf 'x\xff' >a.txt
     ask --var a=@a.txt t
     [ "$status" = 2 ] && [[ $errors == *"--var a: neither JSON nor UTF-8 text"* ]]
+}
+
+@test "an error in a variable is not hidden by the lack of a model" {
+    for option in --var=broken --var=1x=2 --var=c=@nothere --vars=nothere --file=nothere; do
+        run_split "$BIN" run --no-config "$option" t
+        [[ $errors != *"no model"* ]]
+        [[ $errors == *broken* || $errors == *1x* || $errors == *nothere* ]]
+    done
+}
+
+@test "a value that begins as JSON does and is none is told" {
+    replies r.jsonl 'final_answer(a)'
+    ask -q --var 'a=[1,2,' t
+    [ "$status" = 0 ]
+    [ "$output" = '[1,2,' ]
+    [[ $errors == *"warning: --var a is taken as text, for it is no JSON: bad JSON at line 1"* ]]
+    for text in 'plain' '1 2' '' '-' 'a[1'; do
+        ask -q --var "a=$text" t
+        [ "$status" = 0 ]
+        [ -z "$errors" ]
+    done
 }
 
 @test "-f - is standard input" {

@@ -1,0 +1,160 @@
+#!/usr/bin/env bats
+# The job that `init ci` writes: its steps run here as a runner of GitHub's would run them, in a bare shell
+# with the variables that the file names and no others.
+load helper
+
+FILE=.github/workflows/smolagent.yml
+
+# block NAME: the lines of the step of that name.
+block() { awk -v name="      - name: $1" '$0 == name { on = 1; next } /^      [-#]/ { on = 0 } on' "$FILE"; }
+
+# value EXPRESSION: what ${{ }} would give, from the shell's variables secret_NAME, vars_NAME, input_NAME.
+value() {
+    local text=$1 name
+    [[ $text == '${{ '*' }}' ]] || { echo "$text"; return; }
+    text=${text#'${{ '} text=${text%' }}'}
+    case $text in
+    secrets.*) name=secret_${text#secrets.} ;;
+    vars.*\ \|\|\ *) name=${text#vars.} name=vars_${name%% *} ;;
+    vars.*) name=vars_${text#vars.} ;;
+    inputs.*) name=input_${text#inputs.} ;;
+    *) return 1 ;;
+    esac
+    if [[ -z ${!name:-} && $text == *" || '"* ]]; then
+        text=${text#*" || '"}
+        echo "${text%\'}"
+    else
+        echo "${!name:-}"
+    fi
+}
+
+# step NAME: runs it with `bash -e`, as steps are without a shell of their own; status and output as of `run`.
+step() {
+    local line variables=()
+    mkdir -p temp
+    touch temp/summary temp/path
+    while IFS= read -r line; do
+        variables+=("${line%%: *}=$(value "${line#*: }")")
+    done < <(block "$1" | sed -n '/^        env:/,/^        [a-z]*: /s/^          \([A-Z0-9_]*: .*\)/\1/p')
+    block "$1" | sed -n '/^        run: |/,$ s/^          //p' >script
+    [ -s script ]
+    run env -i PATH="$(tr '\n' ':' <temp/path)${path:-/usr/bin:/bin}" HOME="$dir" CI=true GITHUB_ACTIONS=true RUNNER_TEMP="$dir/temp" \
+        GITHUB_PATH="$dir/temp/path" GITHUB_STEP_SUMMARY="$dir/temp/summary" "${variables[@]}" bash -e script
+    echo "$status: $output"
+}
+
+# The program as it would be downloaded.
+offer() {
+    cp "$BIN" program
+    vars_SMOLAGENT_URL=file://$dir/program
+    vars_SMOLAGENT_SHA256=$(sha256sum program | cut -d ' ' -f 1)
+    secret_OPENAI_API_KEY=sk-0123456789abcdefghijklmnop
+    input_task='What is it?'
+}
+
+@test "init ci writes a job once and never over another one" {
+    run_split "$BIN" init ci
+    [ "$status" = 0 ]
+    [[ $output == *"$FILE written"*OPENAI_API_KEY* ]]
+    [ -f "$FILE" ]
+    ! grep -n '@KEY@\|@MODEL@\|	' "$FILE"
+    echo mine >"$FILE"
+    run_split "$BIN" init ci
+    [ "$status" = 10 ]
+    [ -z "$output" ]
+    [[ $errors == *"$FILE is there already and stays as it is"* ]]
+    [ "$(cat "$FILE")" = mine ]
+    rm "$FILE"
+    ln -s "$dir/elsewhere" "$FILE"
+    run_split "$BIN" init ci
+    [ "$status" = 10 ]
+    [ ! -e elsewhere ]
+    run_split "$BIN" init
+    [ "$status" = 2 ]
+    run_split "$BIN" init cd
+    [ "$status" = 2 ]
+}
+
+@test "init ci is for the model in force" {
+    run_split "$BIN" init ci -m anthropic/claude-sonnet-4-5
+    [ "$status" = 0 ]
+    grep -q 'ANTHROPIC_API_KEY: ${{ secrets.ANTHROPIC_API_KEY }}' "$FILE"
+    grep -q "vars.SMOLAGENT_MODEL || 'anthropic/claude-sonnet-4-5'" "$FILE"
+    rm "$FILE"
+    printf '[provider.corp]\nbase_url = https://models.example/v1\nkey_env = CORP_KEY\n' >conf
+    run_split "$BIN" init ci --config conf -m corp/big
+    grep -q 'CORP_KEY: ${{ secrets.CORP_KEY }}' "$FILE"
+    rm "$FILE"
+    run_split "$BIN" init ci -m "x' y"
+    [ "$status" = 0 ]
+    grep -q "|| 'openai/gpt-5-mini'" "$FILE"
+}
+
+@test "every step of the job and every expression in it is known here" {
+    "$BIN" init ci
+    [ "$(grep -c '^      - name: ' "$FILE")" = 3 ]
+    for name in 'Get smolagent' 'Run the agent' 'Keep the trail of what was done'; do [ -n "$(block "$name")" ]; done
+    [ "$(grep -o '\${{ [^}]* }}' "$FILE" | sort)" = "$(printf '%s\n' '${{ inputs.task }}' '${{ runner.temp }}' \
+        '${{ secrets.OPENAI_API_KEY }}' '${{ vars.SMOLAGENT_MODEL || '"'openai/gpt-5-mini'"' }}' \
+        '${{ vars.SMOLAGENT_SHA256 }}' '${{ vars.SMOLAGENT_URL }}' | sort)" ]
+    # Nothing that others may write is put into the text of a script.
+    ! sed -n '/run: |/,/^      [-#]/p' "$FILE" | grep '\${{'
+}
+
+@test "the job of init ci gets the program, runs the task and hands its status on" {
+    command -v curl || skip "no curl"
+    "$BIN" init ci
+    offer
+    step 'Get smolagent'
+    [ "$status" = 0 ]
+    [ "$(cat temp/path)" = "$dir/temp/smolagent/bin" ]
+    replies r.jsonl 'final_answer("# It is " + str(len(list(stdin))))' && echo >file
+    vars_SMOLAGENT_MODEL=replay:$dir/r.jsonl
+    step 'Run the agent'
+    [ "$status" = 0 ]
+    [[ $output != *::error::* ]]
+    [[ $(cat temp/summary) == "> What is it?"*"# It is "[1-9]*"| ok | 1 |"* ]]
+    grep -q '"what":"end"' temp/smolagent-audit.jsonl
+    ! grep -r "$secret_OPENAI_API_KEY" temp/summary temp/smolagent-audit.jsonl
+}
+
+@test "the job of init ci fails with the program's status and says what it means" {
+    command -v curl || skip "no curl"
+    "$BIN" init ci
+    offer
+    step 'Get smolagent'
+    : >none.jsonl
+    vars_SMOLAGENT_MODEL=replay:$dir/none.jsonl
+    step 'Run the agent'
+    [ "$status" = 10 ] || [ "$status" = 9 ]
+    [[ $output == *"::error::smolagent ended with status $status: "[a-z]* ]]
+    grep -q "Failed (exit status $status)" temp/summary
+    vars_SMOLAGENT_MODEL=nosuch/model
+    step 'Run the agent'
+    [ "$status" = 10 ]
+    [[ $output == *"::error::smolagent ended with status 10: bad configuration"* ]]
+    secret_OPENAI_API_KEY=
+    step 'Run the agent'
+    [ "$status" = 0 ]
+    [[ $output == *"::notice::no secret OPENAI_API_KEY here"* ]]
+}
+
+@test "the job of init ci takes no program that is not the one asked for" {
+    command -v curl || skip "no curl"
+    "$BIN" init ci
+    offer
+    vars_SMOLAGENT_SHA256=${vars_SMOLAGENT_SHA256//[0-9]/0}
+    step 'Get smolagent'
+    [ "$status" != 0 ]
+    [ ! -e temp/smolagent/bin/smolagent ]
+    [ ! -s temp/path ]
+    vars_SMOLAGENT_URL=
+    step 'Get smolagent'
+    [ "$status" = 1 ]
+    [[ $output == *"::error::set the variables SMOLAGENT_URL and SMOLAGENT_SHA256"* ]]
+    mkdir own && cp "$BIN" own/smolagent
+    path=$dir/own:/usr/bin:/bin
+    step 'Get smolagent'
+    [ "$status" = 0 ]
+    [ ! -s temp/path ]
+}
