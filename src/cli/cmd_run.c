@@ -142,6 +142,10 @@ static int run_task(struct sa_session *s, const struct task *t)
     struct sa_run_result r = {0};
     struct sa_err err = SA_ERR_INIT;
     sa_agent_run(s->agent, t->text, &r);
+    if (sa_stdin_is_left(&s->input))
+        sa_warn("standard input was not empty and was offered to the code as `stdin`, which never "
+                "read it%s; --stdin none, or </dev/null, says that it is not for the code",
+                s->input.taken ? " (its beginning was taken)" : "");
     give_answer(s, &r);
     const char *path = sa_session_file(s);
     bool events = s->output.format != SA_OUT_TEXT;

@@ -44,12 +44,15 @@ struct sa_stdin {
     struct sa_stop *stop;
     struct sa_buf kept; // all that was read, until it is too much
     uint64_t total;     // bytes read
+    uint64_t taken;     // of them for the preview, where input cannot be looked at without
     bool end, passed;   // passed: nothing is kept any more
 };
 void sa_stdin_release(struct sa_stdin *in);
 // Waits a moment for the first bytes; the note for the model is malloc'd, "" when nothing was
 // given.
 char *sa_stdin_preview(struct sa_stdin *in);
+// Was standard input offered to the code, which never read it, and not empty?
+bool sa_stdin_is_left(struct sa_stdin *in);
 long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap);
 // True when standard input is something a run could read as data.
 bool sa_stdin_is_data(void);

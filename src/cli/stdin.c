@@ -1,8 +1,11 @@
 // Standard input as data of the code: read as far as it is used, kept as it is read so that it can
-// be read again, with a short preview for the model.
+// be read again, with a short preview for the model. The preview is looked at and not taken: what
+// the code never reads is left for whoever reads the same input next, such as the loop of a shell.
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -68,6 +71,36 @@ long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap)
     return readable(in, -1) ? read_some(in, buf, cap) : -1;
 }
 
+static long peek_pipe(char *buf, size_t cap)
+{
+    int copy[2];
+    if (pipe2(copy, O_CLOEXEC | O_NONBLOCK)) return -1;
+    ssize_t n = tee(STDIN_FILENO, copy[1], cap, SPLICE_F_NONBLOCK);
+    if (n > 0) n = read(copy[0], buf, (size_t)n);
+    close(copy[0]);
+    close(copy[1]);
+    return n;
+}
+
+// The bytes that would be read next, without taking them; 0 at the end, -1 where that is not
+// possible.
+static long peek(char *buf, size_t cap)
+{
+    struct stat st;
+    if (fstat(STDIN_FILENO, &st)) return -1;
+    if (S_ISREG(st.st_mode)) return pread(STDIN_FILENO, buf, cap, lseek(STDIN_FILENO, 0, SEEK_CUR));
+    if (S_ISSOCK(st.st_mode)) return recv(STDIN_FILENO, buf, cap, MSG_PEEK | MSG_DONTWAIT);
+    return S_ISFIFO(st.st_mode) ? peek_pipe(buf, cap) : -1;
+}
+
+bool sa_stdin_is_left(struct sa_stdin *in)
+{
+    char byte;
+    bool offered = in->stop != NULL, read_from = in->total > in->taken;
+    if (!offered || read_from) return false;
+    return in->taken || (!in->end && readable(in, 0) && peek(&byte, 1) > 0);
+}
+
 // Nothing was given: /dev/null, say, but no file or pipe, which somebody chose.
 static bool is_nothing(const struct sa_stdin *in)
 {
@@ -78,21 +111,28 @@ static bool is_nothing(const struct sa_stdin *in)
 char *sa_stdin_preview(struct sa_stdin *in)
 {
     char head[PREVIEW_READ];
+    long len = 0;
     sa_buf_init(&in->kept, KEPT_MOST + 1);
-    if (readable(in, PREVIEW_WAIT_MS)) read_some(in, head, sizeof head);
+    if (readable(in, PREVIEW_WAIT_MS)) {
+        len = peek(head, sizeof head);
+        if (len < 0) len = read_some(in, head, sizeof head);
+        if (len < 0) len = 0;
+        else in->end = len == 0;
+        in->taken = in->total;
+    }
     if (is_nothing(in)) return sa_xstrdup("");
-    if (in->end && !in->kept.len) return sa_xstrdup("text stream; it is empty");
+    if (in->end) return sa_xstrdup("text stream; it is empty");
     struct sa_buf note = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_appends(&note, "text stream with read(), readline(), lines() and iteration, also as "
                           "sys.stdin and for input(); every step begins at its first line");
-    if (in->kept.len) {
-        size_t n = sa_utf8_prefix(in->kept.data, in->kept.len, PREVIEW_CHARS);
-        size_t whole = in->kept.len - sa_utf8_partial_tail(in->kept.data, in->kept.len);
-        bool text = sa_utf8_valid(in->kept.data, whole) && !memchr(in->kept.data, 0, whole);
+    if (len) {
+        size_t n = sa_utf8_prefix(head, (size_t)len, PREVIEW_CHARS);
+        size_t whole = (size_t)len - sa_utf8_partial_tail(head, (size_t)len);
+        bool text = sa_utf8_valid(head, whole) && !memchr(head, 0, whole);
         if (!text) sa_buf_appends(&note, "; it is no UTF-8 text: stdin.buffer reads its bytes");
         sa_buf_appends(&note, "; it begins: ");
-        sa_utf8_printable(&note, in->kept.data, n);
-        if (n < in->kept.len || in->kept.len == sizeof head) sa_buf_appends(&note, "...");
+        sa_utf8_printable(&note, head, n);
+        if (n < (size_t)len || (size_t)len == sizeof head) sa_buf_appends(&note, "...");
     }
     return sa_buf_take(&note, NULL);
 }

@@ -89,3 +89,43 @@ b'thi' rd "*"[b'fourth\\n'] b'fifth\\n'
 b'third\\n'"*"b'fourth\\n' b'fift' 7"*45* ]]
     done
 }
+
+@test "a loop that reads a list keeps its list when the code reads none of it, and hears that it was offered" {
+    replies r.jsonl 'final_answer("done")'
+    seq 3 >list
+    loop() { while read -r line; do "$BIN" run --no-config -q -m replay:r.jsonl "task $line" 2>>errors; done; }
+    [ "$(loop <list)" = "$(printf 'done\ndone\ndone')" ]
+    [ "$(grep -c 'standard input was not empty and was offered to the code as `stdin`, which never read it; --stdin none' errors)" = 2 ]
+    rm errors
+    [ "$(cat list | loop)" = "$(printf 'done\ndone\ndone')" ]
+    [ "$(grep -c 'never read it' errors)" = 2 ]
+    # Where input cannot be looked at without taking it, what was taken is told.
+    rm errors
+    "$BIN" run --no-config -q -m replay:r.jsonl t </dev/zero 2>errors
+    grep -q 'never read it (its beginning was taken)' errors
+}
+
+@test "input that was read, is empty, or is none of the code's is not spoken of" {
+    quiet() { [ -z "$("$BIN" run --no-config -q -m replay:r.jsonl "$@" t 2>&1 >/dev/null)" ]; }
+    replies r.jsonl 'final_answer("done")'
+    quiet </dev/null
+    : | quiet
+    : >empty
+    quiet <empty
+    seq 3 | quiet --stdin none
+    replies r.jsonl 'final_answer(stdin.readline())'
+    seq 3 | quiet
+}
+
+@test "stdin exists and is empty behind </dev/null, and reaches the code as bytes in every executor" {
+    for executor in local jail python; do
+        [ $executor != python ] || [[ $("$BIN" doctor --no-config) == *"ok   python "* ]] || continue
+        replies r.jsonl 'final_answer([stdin.read(), list(stdin), stdin.buffer.read() == b""])'
+        run_split "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto t
+        echo "$executor: $output: $errors"
+        [ "$output" = '["", [], true]' ]
+        replies r.jsonl 'final_answer([list(stdin.buffer.read(2)), list(stdin.buffer.readline()), list(stdin.buffer.read())])'
+        output=$(printf 'x\xff\0y\nz' | "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto t)
+        [ "$output" = "[[120, 255], [0, 121, 10], [122]]" ]
+    done
+}
