@@ -40,9 +40,11 @@ static int inherited_mode(struct py_isolate *iso)
     return annotations ? PY_MODE_ANNOTATIONS : 0;
 }
 
-// Flags of compile(): ast.PyCF_ONLY_AST, and of module __future__ those that mean something.
+// Flags of compile(): PyCF_ONLY_AST and PyCF_ALLOW_TOP_LEVEL_AWAIT of module ast, and of module
+// __future__ those that mean something.
 enum {
     ONLY_AST = 0x400,
+    TOP_LEVEL_AWAIT = 0x2000,
     FLUFL = 0x400000,
     ANNOTATIONS = 0x1000000,
     KNOWN = 0x1fe7610 // all that CPython takes
@@ -58,11 +60,11 @@ static int is_tree(struct py_isolate *iso, py_value v)
 }
 
 // compile() from or to a syntax tree is the work of module ast.
-static py_value compile_tree(struct py_isolate *iso, py_value *a, int64_t flags)
+static py_value compile_tree(struct py_isolate *iso, py_value *a, int64_t flags, int more)
 {
     py_value m = py_import(iso, "ast"), f = m ? py_getattr_s(iso, m, "_compile") : NULL;
-    py_value args[4] = {a[0], a[1], a[2], py_int_new(iso, flags)};
-    return f && args[3] ? py_call(iso, f, args, 4) : NULL;
+    py_value args[5] = {a[0], a[1], a[2], py_int_new(iso, flags), py_int_new(iso, more)};
+    return f && args[3] && args[4] ? py_call(iso, f, args, 5) : NULL;
 }
 
 // The numbers among the arguments of compile(): flags, and what `optimize` adds to the mode.
@@ -107,10 +109,7 @@ PY_NATIVE(py_bi_compile)
             iso, flags & ONLY_AST ? "compile() mode must be 'exec', 'eval', 'single' or 'func_type'"
                                   : "compile() mode must be 'exec', 'eval' or 'single'");
     int tree = flags & ONLY_AST ? 1 : is_tree(iso, a[0]);
-    if (tree > 0 && more & PY_MODE_NO_ASSERT && !(flags & ONLY_AST))
-        return py_raise(iso, PY_T_NotImplementedError,
-                        "compile(): optimize is not available for syntax trees");
-    if (tree) return tree < 0 ? NULL : compile_tree(iso, a, flags);
+    if (tree) return tree < 0 ? NULL : compile_tree(iso, a, flags, more);
     const char *file = py_is_str(a[1]) ? py_str_utf8(iso, a[1], NULL)
                                        : (const char *)py_bytes(a[1])->b;
     const char *text =
@@ -120,6 +119,7 @@ PY_NATIVE(py_bi_compile)
     if (!a[4] || !py_truth(iso, a[4])) mode |= inherited_mode(iso);
     if (flags & FLUFL) mode |= PY_MODE_FLUFL;
     if (flags & ANNOTATIONS) mode |= PY_MODE_ANNOTATIONS;
+    if (flags & TOP_LEVEL_AWAIT) mode |= PY_MODE_AWAIT;
     return (py_value)py_compile(iso, text, len, file, mode);
 }
 

@@ -235,8 +235,9 @@ static void frame_text(struct py_isolate *iso, struct py_sb *b, const struct py_
             py_sb_z(b, "    ");
             py_sb_str(b, py_str_new(iso, l.s + lead, end - lead));
             py_sb_char(b, '\n');
-            if (t->pc < k->ninsns && k->pos && k->pos[t->pc].line == t->line)
-                caret_line(b, iso, l, k->pos[t->pc]);
+            uint32_t pc = t->lasti / sizeof(struct py_insn);
+            if (pc < k->ninsns && k->pos && k->pos[pc].line == t->line)
+                caret_line(b, iso, l, k->pos[pc]);
         }
     }
     if (text) py_mem_resize(iso, text, len + 1, 0);

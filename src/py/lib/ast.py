@@ -189,7 +189,7 @@ def _check_version(tree, minor, filename):
                     raise SyntaxError(f'{what} only supported in Python 3.{since} and greater', place)
 
 
-def _compile(source, filename, mode, flags):
+def _compile(source, filename, mode, flags, optimize):
     """What the builtin compile() does for trees, and for sources of which the tree is wanted."""
     if mode == 'func_type':
         raise NotImplementedError("ast: mode 'func_type' is not available")
@@ -203,7 +203,7 @@ def _compile(source, filename, mode, flags):
         text = unparse(source)
         if mode == 'single':  # its statements share one line
             text = '; '.join(map(unparse, source.body)) + '\n'
-        return _ast.code(text, source, filename, mode, flags)
+        return _ast.code(text, source, filename, mode, flags, optimize)
     if flags & PyCF_TYPE_COMMENTS:
         text = source if isinstance(source, str) else bytes(source).decode()
         if '# type:' in text:

@@ -258,8 +258,11 @@ static bool relocate(struct py_isolate *iso, struct py_node *n, py_value o, stru
 
 static PY_NATIVE(ast_code)
 {
+    enum { OPTIMIZE = PY_MODE_NO_ASSERT | PY_MODE_NO_DOC };
     struct request r;
-    if (!request_of(iso, a[0], a[2], a[3], a[4], &r)) return NULL;
+    int64_t more;
+    if (!request_of(iso, a[0], a[2], a[3], a[4], &r) || !py_as_int64(iso, a[5], &more)) return NULL;
+    r.mode |= (int)more & OPTIMIZE;
     struct py_parse_alloc alloc = py_compile_alloc(iso);
     struct py_ast *ast = parse(iso, &r, &alloc);
     if (!ast) return NULL;
@@ -274,7 +277,7 @@ static PY_NATIVE(ast_code)
 static const struct py_native_row functions[] = {
     PY_ROW("tree", ast_tree, "source, filename, mode, flags, classes, /",
            "Source as a tree of nodes."),
-    PY_ROW("code", ast_code, "text, tree, filename, mode, flags, /",
+    PY_ROW("code", ast_code, "text, tree, filename, mode, flags, optimize, /",
            "Code of the text of a tree, with the tree's positions."),
     {0}};
 

@@ -23,7 +23,7 @@ static PY_NATIVE(t_entries)
     if (!py_is_kind(a[0], PY_K_TRACEBACK))
         return py_raise_type_error(iso, "expected traceback object or None, got '%T'", a[0]);
     for (struct py_traceback *t = (struct py_traceback *)(void *)a[0]; t; t = t->next) {
-        py_value e = entry(iso, t->code, t->pc, t->line);
+        py_value e = entry(iso, t->code, t->lasti / sizeof(struct py_insn), t->line);
         if (!e || !py_list_append(iso, list, e) || !py_tick(iso, 1)) return NULL;
     }
     return list;

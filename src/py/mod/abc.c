@@ -177,7 +177,11 @@ static int derives(struct py_isolate *iso, py_value cls, py_value sub)
     int yes = list ? any_of(iso, sub, list) : 0;
     if (yes) return yes;
     py_value subs = py_call_method(iso, cls, py_name(iso, PY_N___subclasses__), NULL, 0);
-    return subs && py_is_kind(subs, PY_K_LIST) ? any_of(iso, sub, subs) : subs ? 0 : -1;
+    if (subs && !py_is_kind(subs, PY_K_LIST)) {
+        py_raise_type_error(iso, "__subclasses__() must return a list");
+        return -1;
+    }
+    return subs ? any_of(iso, sub, subs) : -1;
 }
 
 static int subclass_check(struct py_isolate *iso, py_value cls, py_value sub)

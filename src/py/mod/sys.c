@@ -201,6 +201,17 @@ static bool put_text(struct py_isolate *iso, struct py_module *m, const char *na
     return py_module_set(iso, m, name, py_str_z(iso, v));
 }
 
+// sys.path begins with the folder of the script, as the command line names it.
+static py_value script_folder(struct py_isolate *iso)
+{
+    const char *script = py_str_utf8(iso, py_list(iso->argv)->v[0], NULL);
+    if (!script) return NULL;
+    const char *slash = strrchr(script, '/');
+    size_t n = !slash ? 0 : slash == script ? 1 : (size_t)(slash - script);
+    py_value folder = py_str_new(iso, script, n);
+    return folder ? py_list_from(iso, &folder, 1) : NULL;
+}
+
 static bool sys_init(struct py_isolate *iso, struct py_module *m)
 {
     if (!iso->argv) {
@@ -208,7 +219,7 @@ static bool sys_init(struct py_isolate *iso, struct py_module *m)
         if (!list || !py_list_append(iso, list, py_str_empty(iso))) return false;
         iso->argv = list;
     }
-    py_value path = py_list_new(iso, 0);
+    py_value path = script_folder(iso);
     return put(iso, m, "argv", iso->argv) && put(iso, m, "orig_argv", iso->argv) &&
            put(iso, m, "path", path) && put(iso, m, "modules", (py_value)iso->modules) &&
            put(iso, m, "maxsize", py_int_new(iso, INT64_MAX)) &&

@@ -75,6 +75,8 @@ py_value py_attr_dict(struct py_isolate *iso, py_value o)
 
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self)
 {
+    if (py_is_type(self)) // a metaclass may have a class with a dict before type among its bases
+        return py_mappingproxy_new(iso, (py_value)((struct py_type *)self)->dict);
     py_value d = py_attr_dict(iso, self);
     return d || iso->exc ? d : py_raise_no_attr(iso, self, py_name(iso, PY_N___dict__));
 }
@@ -83,7 +85,7 @@ bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v)
 {
     struct py_attrs *at = attrs(self);
     if (!at) return py_raise_no_attr(iso, self, py_name(iso, PY_N___dict__));
-    if (!v && !(py_type_of(iso, self)->flags & PY_TF_HEAP))
+    if (!v && (!(py_type_of(iso, self)->flags & PY_TF_HEAP) || py_is_kind(self, PY_K_EXC)))
         return py_raise_type_error(iso, "cannot delete __dict__");
     if (!v && !(v = py_dict_new(iso))) return false;
     if (!py_is_kind(v, PY_K_DICT))

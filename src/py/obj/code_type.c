@@ -112,6 +112,57 @@ static py_value c_names(struct py_isolate *iso, py_value v)
             return NULL;
     return d ? py_tuple_of(iso, (py_value)d) : NULL;
 }
+// --- lines ---------------------------------------------------------------------------------------
+
+// What a program sees of an instruction's place: None where nothing is known.
+static py_value place(struct py_isolate *iso, uint32_t n, uint32_t none)
+{
+    return n == none ? PY_NONE : py_int_new(iso, n);
+}
+
+static bool add_row(struct py_isolate *iso, py_value list, const py_value *v, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++)
+        if (!v[i]) return false;
+    py_value row = py_tuple_from(iso, v, n);
+    return row && py_list_append(iso, list, row);
+}
+
+// (first byte, byte behind, line) for runs of instructions of one line; the first is that of the
+// definition, which takes no instruction here.
+static PY_NATIVE(c_lines)
+{
+    enum { SIZE = sizeof(struct py_insn) };
+    const struct py_code *k = py_code_ready(iso, code(a[0])) ? code(a[0]) : NULL;
+    py_value list = k ? py_list_new(iso, 8) : NULL;
+    uint32_t start = 0, line = k && k->flags & PY_CO_MODULE ? 0 : k ? k->first_line : 0;
+    for (uint32_t i = 0; list && i <= k->ninsns; i++) {
+        if (i < k->ninsns && k->pos[i].line == line) continue;
+        py_value row[] = {py_int_new(iso, start * SIZE), py_int_new(iso, i * SIZE),
+                          py_int_new(iso, line)};
+        if (!py_tick(iso, 1) || !add_row(iso, list, row, 3)) return NULL;
+        start = i;
+        line = i < k->ninsns ? k->pos[i].line : 0;
+    }
+    return list ? py_iter(iso, list) : NULL;
+}
+
+// (line, last line, column, last column), as often as an instruction has units of two bytes.
+static PY_NATIVE(c_positions)
+{
+    enum { UNITS = sizeof(struct py_insn) / 2, NO_LINE = 0, NO_COLUMN = 0xffff };
+    const struct py_code *k = py_code_ready(iso, code(a[0])) ? code(a[0]) : NULL;
+    py_value list = k ? py_list_new(iso, 8) : NULL;
+    for (uint32_t i = 0; list && i < k->ninsns; i++) {
+        const struct py_code_pos *p = &k->pos[i];
+        py_value row[] = {place(iso, p->line, NO_LINE), place(iso, p->end_line, NO_LINE),
+                          place(iso, p->col, NO_COLUMN), place(iso, p->end_col, NO_COLUMN)};
+        for (int u = 0; u < UNITS; u++)
+            if (!py_tick(iso, 1) || !add_row(iso, list, row, 4)) return NULL;
+    }
+    return list ? py_iter(iso, list) : NULL;
+}
+
 // --- replace() ----------------------------------------------------------------------------------
 
 // What replace() may give: the rest says what the instructions rely on.
@@ -225,9 +276,12 @@ const struct py_typedef py_code_def = {
     .kind = PY_K_CODE,
     .size = sizeof(struct py_code),
     .final = true,
-    .methods = (const struct py_native_row[]){PY_ROW("replace", c_replace, REPLACE_SIG,
-                                                     "The same code under other names."),
-                                              {0}},
+    .methods =
+        (const struct py_native_row[]){
+            PY_ROW("replace", c_replace, REPLACE_SIG, "The same code under other names."),
+            PY_ROW("co_lines", c_lines, "", "Runs of bytes of co_code with their line."),
+            PY_ROW("co_positions", c_positions, "", "Lines and columns of each unit of co_code."),
+            {0}},
     .getset = (const struct py_getset_row[]){{"co_name", c_name, py_set_readonly, NULL},
                                              {"co_qualname", c_qualname, py_set_readonly, NULL},
                                              {"co_filename", c_filename, py_set_readonly, NULL},

@@ -46,6 +46,7 @@ void py_traceback_trace(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark_obj(iso, ((struct py_traceback *)o)->next);
     py_mark_obj(iso, ((struct py_traceback *)o)->code);
+    py_mark_obj(iso, ((struct py_traceback *)o)->place);
 }
 
 int py_frame_line(const struct py_frame *f)

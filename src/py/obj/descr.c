@@ -298,12 +298,21 @@ static py_value g_cm_annotations(struct py_isolate *iso, py_value v)
     return py_getattr(iso, cm(v)->func, py_name(iso, PY_N___annotations__));
 }
 
+static py_value g_cm_dict(struct py_isolate *iso, py_value v)
+{
+    py_value d = py_get_dict_attr(iso, v), name = py_name(iso, PY_N___annotations__);
+    if (!d || !py_is_kind(cm(v)->func, PY_K_FUNC) || py_dict_get_plain(iso, py_dict(d), name))
+        return d;
+    py_value notes = iso->exc ? NULL : g_cm_annotations(iso, v);
+    return notes && py_dict_set(iso, py_dict(d), name, notes) ? d : NULL;
+}
+
 static const struct py_getset_row cm_getset[] = {
     {"__func__", g_func, py_set_readonly, NULL},
     {"__annotations__", g_cm_annotations, NULL, NULL},
     {"__wrapped__", g_func, py_set_readonly, NULL},
     {"__isabstractmethod__", g_cm_abstract, NULL, NULL},
-    {"__dict__", py_get_dict_attr, py_set_dict_attr, NULL},
+    {"__dict__", g_cm_dict, py_set_dict_attr, NULL},
     {NULL, NULL, NULL, NULL}};
 
 void py_classmethod_trace(struct py_isolate *iso, struct py_obj *o)

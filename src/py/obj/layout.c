@@ -131,11 +131,30 @@ static bool same_members(struct py_isolate *iso, struct py_type *a, struct py_ty
     return !x && !y && declared(iso, a) == declared(iso, b);
 }
 
+// The class at or above t that last added slots, a dict or room for weak references.
+static const struct py_type *adder(struct py_isolate *iso, const struct py_type *t)
+{
+    const unsigned adds = PY_TF_NO_DICT | PY_TF_WEAKREFABLE;
+    while (t->base && t->base->flags & PY_TF_HEAP && t->size == t->base->size &&
+           !((t->flags ^ t->base->flags) & adds) && declared(iso, t) == declared(iso, t->base))
+        t = t->base;
+    return t;
+}
+
+// Did a and b get what they have from one class, or add the same to one?
+static bool grown_alike(struct py_isolate *iso, const struct py_type *a, const struct py_type *b)
+{
+    a = adder(iso, a);
+    b = adder(iso, b);
+    return a == b || a->base == b->base;
+}
+
 bool py_layout_same(struct py_isolate *iso, struct py_type *a, struct py_type *b)
 {
     return a->def == b->def && a->size == b->size && a->attrs_off == b->attrs_off &&
            !((a->flags ^ b->flags) & (PY_TF_NO_DICT | PY_TF_WEAKREFABLE)) &&
-           solid(native(a)) == solid(native(b)) && same_members(iso, a, b);
+           solid(native(a)) == solid(native(b)) && same_members(iso, a, b) &&
+           grown_alike(iso, a, b);
 }
 
 bool py_layout_fits_mro(struct py_isolate *iso, struct py_type *t, py_value mro)

@@ -156,7 +156,10 @@ static PY_NATIVE(m_dir)
 {
     py_value hook = py_dict_get_str(iso, mod(a[0])->dict, py_name(iso, PY_N___dir__));
     if (hook) return py_call0(iso, hook);
-    return iso->exc ? NULL : py_list_of(iso, (py_value)mod(a[0])->dict);
+    py_value d = iso->exc ? NULL : py_getattr(iso, a[0], py_name(iso, PY_N___dict__));
+    if (d && !py_is_kind(d, PY_K_DICT))
+        return py_raise_type_error(iso, "<module>.__dict__ is not a dictionary");
+    return d ? py_list_of(iso, d) : NULL;
 }
 
 void py_module_trace(struct py_isolate *iso, struct py_obj *o)

@@ -333,7 +333,8 @@ struct py_traceback {
     struct py_obj h;
     struct py_traceback *next;
     struct py_code *code;
-    uint32_t pc;
+    struct py_obj *place; // the frame object, or the globals until one is asked for
+    uint32_t lasti;       // in bytes of the instructions
     uint32_t line;
 };
 

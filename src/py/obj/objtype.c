@@ -117,6 +117,8 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
     if (py_is_kind(self, PY_K_MODULE) && py_type_issub(to, py_t(iso, PY_T_MODULE)) &&
         to->def == from->def && to->size == from->size) {
         py_obj_set_head(py_ptr(self), to, to->flags & PY_TF_HEAP ? PY_F_SUB : 0, PY_K_MODULE);
+        struct py_dict *names = ((struct py_module *)self)->dict;
+        names->version = ++iso->next_version; // sites that know its globals ask anew
         return true;
     }
     if (!(to->flags & PY_TF_HEAP) || !(from->flags & PY_TF_HEAP))

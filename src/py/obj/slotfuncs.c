@@ -330,12 +330,26 @@ static py_value slot_unary(struct py_isolate *iso, enum py_unop op, py_value a)
     return py_call_found(iso, f, a, NULL, 0);
 }
 
+// What is called with the instance first, without being bound to it.
+static bool is_method(struct py_isolate *iso, py_value f)
+{
+    const struct py_type *t = py_type_of(iso, f);
+    return t == py_t(iso, PY_T_FUNCTION) || t == py_t(iso, PY_T_METHOD_DESCRIPTOR) ||
+           t == py_t(iso, PY_T_WRAPPER_DESCRIPTOR);
+}
+
 static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     static const uint16_t names[] = {PY_N___lt__, PY_N___le__, PY_N___eq__,
                                      PY_N___ne__, PY_N___gt__, PY_N___ge__};
     py_value f = find(iso, a, names[op]);
     if (!f) return iso->exc ? NULL : PY_NOTIMPL;
+    if (!is_method(iso, f) && py_type_of(iso, f)->s.descr_get) {
+        f = py_descr_bind(iso, f, a, py_type_of(iso, a));
+        if (f) return py_call(iso, f, &b, 1);
+        if (!iso->stop) py_error_clear(iso); // one that cannot be had is none
+        return iso->stop ? NULL : PY_NOTIMPL;
+    }
     return py_call_found(iso, f, a, &b, 1);
 }
 

@@ -1,5 +1,6 @@
 // Attributes and methods of class objects: __name__, __mro__, __dict__, mro(), __subclasses__() ...
 #include "exc.h"
+#include "text_int.h"
 #include "typeobj.h"
 
 static struct py_type *as_type(py_value v)
@@ -22,12 +23,21 @@ static py_value get_name(PY_UNUSED struct py_isolate *iso, py_value v)
 {
     return as_type(v)->name;
 }
+// Lone surrogates are refused, by the codec's error.
+bool py_type_text_fits(struct py_isolate *iso, py_value text)
+{
+    const struct py_str *s = py_str(text);
+    uint32_t i = s->ascii ? s->len : 0;
+    while (i < s->len && (py_str_at(s, i) & ~0x7ffu) != 0xd800) i++;
+    return i == s->len || py_encode(iso, text, NULL, NULL);
+}
+
 bool py_type_name_fits(struct py_isolate *iso, py_value name)
 {
     for (uint32_t i = 0; i < py_str(name)->len; i++)
         if (!py_str_at(py_str(name), i))
             return py_raise_value_error(iso, "type name must not contain null characters");
-    return true;
+    return py_type_text_fits(iso, name);
 }
 static bool set_name(struct py_isolate *iso, py_value self, py_value v)
 {
@@ -137,7 +147,8 @@ static py_value get_type_params(struct py_isolate *iso, py_value self)
 }
 static bool set_type_params(struct py_isolate *iso, py_value self, py_value v)
 {
-    return set_own(iso, self, PY_N___type_params__, v);
+    return !immutable(iso, as_type(self), "__type_params__", !v) &&
+           set_own(iso, self, PY_N___type_params__, v);
 }
 
 static py_value get_bases(PY_UNUSED struct py_isolate *iso, py_value v)

@@ -2,6 +2,7 @@
 #include "exc.h"
 #include "code.h"
 #include "typeobj.h"
+#include "unicode.h"
 
 // --- bases, MRO ---------------------------------------------------------------------------------
 
@@ -167,9 +168,7 @@ static bool is_identifier(py_value v)
 {
     const struct py_str *s = py_str(v);
     for (uint32_t i = 0; i < s->len; i++) {
-        uint32_t c = py_str_at(s, i);
-        if (c == '_' || (c | 32) - 'a' < 26 || c >= 128 || (i && c - '0' < 10)) continue;
-        return false;
+        if (!py_char_is(py_str_at(s, i), i ? PY_U_XID_CONTINUE : PY_U_XID_START)) return false;
     }
     return s->len > 0;
 }
@@ -327,30 +326,38 @@ static bool finish_namespace(struct py_isolate *iso, struct py_type *t)
     if (t->flags & PY_TF_WEAKREFABLE && !(t->base->flags & PY_TF_WEAKREFABLE) &&
         !add_getset(iso, t, &weakref_row, PY_N___weakref__))
         return false;
-    if (!dict_get(iso, t, PY_N___doc__) &&
-        !py_dict_set(iso, t->dict, py_name(iso, PY_N___doc__), PY_NONE))
-        return false;
+    py_value doc = dict_get(iso, t, PY_N___doc__);
+    if (!doc && !py_dict_set(iso, t->dict, py_name(iso, PY_N___doc__), PY_NONE)) return false;
+    if (py_is_str(doc) && !py_type_text_fits(iso, doc)) return false;
     if (dict_get(iso, t, PY_N___eq__) && !dict_get(iso, t, PY_N___hash__) &&
         !py_dict_set(iso, t->dict, py_name(iso, PY_N___hash__), PY_NONE))
         return false;
     return !iso->exc;
 }
 
-// The cells by which methods, type parameters and aliases see the class.
-static bool fill_cells(struct py_isolate *iso, struct py_type *t)
+// The cells by which methods, type parameters and aliases see the class: taken out of the namespace
+// before anything else may stand there, filled as soon as the class can be seen.
+enum { CELLS = 2 };
+
+static bool take_cells(struct py_isolate *iso, struct py_type *t, py_value *cells)
 {
-    static const int names[] = {PY_N___classcell__, PY_N___classdictcell__};
-    for (int i = 0; i < 2; i++) {
-        py_value cell = dict_get(iso, t, names[i]), name = py_name(iso, names[i]);
+    static const uint16_t names[CELLS] = {PY_N___classcell__, PY_N___classdictcell__};
+    for (int i = 0; i < CELLS; i++) {
+        py_value name = py_name(iso, names[i]), cell = cells[i] = dict_get(iso, t, names[i]);
         if (!cell && iso->exc) return false;
         if (!cell) continue;
         if (!py_is_kind(cell, PY_K_CELL))
             return py_raise_type_error(iso, "%U must be a nonlocal cell, not <class '%T'>", name,
                                        cell);
-        ((struct py_cell *)cell)->v = (py_value)t;
         if (py_dict_delete(iso, t->dict, name) < 0) return false;
     }
     return true;
+}
+
+static void fill_cells(const py_value *cells, py_value v)
+{
+    for (int i = 0; i < CELLS; i++)
+        if (cells[i]) ((struct py_cell *)cells[i])->v = v;
 }
 
 // --- after creation -----------------------------------------------------------------------------
@@ -463,10 +470,15 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
     t->bases = bases;
     t->version = py_type_next_version(iso);
     if (!(t->dict = class_dict(iso, ns))) return NULL;
-    bool ok = set_names(iso, t, name) && do_slots(iso, t) && inherit_flags(iso, t) &&
-              lay_out(iso, t) && finish_namespace(iso, t) && (t->mro = py_type_mro(iso, t)) &&
-              fill_cells(iso, t) && register_subclass(iso, t);
-    if (!ok) return NULL;
+    py_value cells[CELLS] = {NULL};
+    if (!set_names(iso, t, name) || !take_cells(iso, t, cells) || !do_slots(iso, t) ||
+        !inherit_flags(iso, t) || !lay_out(iso, t) || !finish_namespace(iso, t))
+        return NULL;
+    fill_cells(cells, (py_value)t); // a metaclass's mro() may call what uses them
+    if (!(t->mro = py_type_mro(iso, t)) || !register_subclass(iso, t)) {
+        fill_cells(cells, NULL);
+        return NULL;
+    }
     py_slots_compute(iso, t);
     py_layout_verify(iso, t);
     return t;

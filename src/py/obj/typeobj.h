@@ -122,6 +122,7 @@ py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tupl
 // NULL without exception when the attribute is absent.
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name);
 py_value py_type_getattr(struct py_isolate *iso, py_value cls, py_value name);
+bool py_type_text_fits(struct py_isolate *iso, py_value text); // likewise
 bool py_type_name_fits(struct py_isolate *iso, py_value name); // false: raised
 extern const struct py_getset_row py_type_getset[];
 extern const struct py_native_row py_type_methods[];

@@ -35,11 +35,13 @@ void py_traceback_add(struct py_isolate *iso, struct py_frame *f)
         if (!iso->stop) iso->exc = exc; // the exception matters more than its traceback
         return;
     }
+    tb->place = py_frame_place(iso, f);
+    if (iso->stop) return;
     iso->exc = exc;
     uint32_t at = (uint32_t)(f->pc - f->code->insns);
     tb->next = (struct py_traceback *)e->traceback;
     tb->code = f->code;
-    tb->pc = at ? at - 1 : 0;
+    tb->lasti = (at ? at - 1 : 0) * sizeof(struct py_insn);
     tb->line = (uint32_t)py_frame_line(f);
     e->traceback = (py_value)tb;
 }
@@ -129,6 +131,37 @@ py_value py_current_locals(struct py_isolate *iso)
     return function ? py_frame_locals(iso, f) : py_frame_namespace(iso, f);
 }
 
+// The builtins of code with these globals: __builtins__ may be another module or dict, and also
+// what is neither; that is asked when a name is looked for in vain, so that here it is an empty
+// dict.
+static struct py_dict *builtins_of(struct py_isolate *iso, struct py_dict *globals,
+                                   struct py_dict *fallback)
+{
+    py_value b = py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__));
+    if (!b) return iso->exc ? NULL : fallback;
+    if (py_is_kind(b, PY_K_MODULE)) return ((struct py_module *)b)->dict;
+    return py_is_kind(b, PY_K_DICT) ? py_dict(b) : py_dict(py_dict_new(iso));
+}
+
+py_value py_builtin_opt(struct py_isolate *iso, struct py_frame *f, py_value name)
+{
+    if (py_is_exact((py_value)f->builtins, PY_K_DICT)) {
+        py_value v = py_dict_get(iso, f->builtins, name);
+        if (v || iso->exc || f->builtins->n) return v;
+    }
+    py_value b = py_dict_get_str(iso, f->globals, py_name(iso, PY_N___builtins__));
+    if (!b || py_is_kind(b, PY_K_MODULE)) return NULL;
+    if ((b = py_getitem(iso, b, name)) || !py_error_is(iso, PY_T_KeyError)) return b;
+    py_error_clear(iso);
+    return NULL;
+}
+
+py_value py_builtin(struct py_isolate *iso, struct py_frame *f, py_value name)
+{
+    py_value v = py_builtin_opt(iso, f, name);
+    return v || iso->exc ? v : py_raise_name_error(iso, name);
+}
+
 // Runs code in a fresh frame; func gives the closure (NULL: none).
 static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code *code,
                     struct py_dict *globals, py_value locals)
@@ -140,9 +173,10 @@ static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code
     f->globals = globals;
     f->locals = locals;
     f->flags = PY_FRAME_ENTRY;
-    py_value b = py_dict_get_str(iso, globals, py_name(iso, PY_N___builtins__));
-    if (py_is_kind(b, PY_K_MODULE)) f->builtins = ((struct py_module *)b)->dict;
-    else if (py_is_kind(b, PY_K_DICT)) f->builtins = py_dict(b);
+    if (!(f->builtins = builtins_of(iso, globals, f->builtins))) {
+        py_frame_pop(iso, f);
+        return NULL;
+    }
     return py_vm_run(iso, f);
 }
 

@@ -126,21 +126,36 @@ static bool is_plain_gen(struct py_isolate *iso, py_value v)
     return py_is_kind(v, PY_K_GEN) && py_obj_type(py_ptr(v)) != py_t(iso, PY_T_ASYNC_GENERATOR);
 }
 
+// While a delegate is thrown into, the one that delegates is among the frames, at its `yield from`.
+static bool stand_by(struct py_isolate *iso, struct py_gen *g)
+{
+    struct py_frame *f = py_stack_left(iso) ? py_gen_push(iso, g, PY_FRAME_ENTRY) : NULL;
+    if (!f) return false;
+    f->pc = g->pc + 1;
+    g->state = PY_GEN_RUNNING;
+    return true;
+}
+static void stood_by(struct py_isolate *iso, struct py_gen *g)
+{
+    iso->handled = iso->frame->entry_handled;
+    py_frame_pop(iso, iso->frame);
+    g->state = PY_GEN_SUSPENDED;
+}
+
 static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py_value sub,
                                     py_value exc, py_value *result)
 {
     if (py_isa(iso, exc, PY_T_GeneratorExit)) {
-        g->state = PY_GEN_RUNNING;
+        if (!stand_by(iso, g)) return NULL;
         bool ok = close_iter(iso, sub);
-        g->state = PY_GEN_SUSPENDED;
+        stood_by(iso, g);
         if (!ok) {
             py_value e = py_error_take(iso);
             return e ? run(iso, g, NULL, e, result) : NULL;
         }
         return run(iso, g, NULL, exc, result);
     }
-    if (!py_enter(iso, "")) return NULL;
-    g->state = PY_GEN_RUNNING;
+    if (!stand_by(iso, g)) return NULL;
     py_value v = NULL, sub_result = NULL;
     bool handled = true;
     if (is_plain_gen(iso, sub)) {
@@ -150,8 +165,7 @@ static py_value throw_into_delegate(struct py_isolate *iso, struct py_gen *g, py
         if (f) v = py_call1(iso, f, exc);
         else if (!iso->exc) handled = false;
     }
-    g->state = PY_GEN_SUSPENDED;
-    py_leave(iso);
+    stood_by(iso, g);
     if (!handled) {
         // Thrown at the delegation itself: StopIteration is how a sub-iterator ends it.
         if (!py_isa(iso, exc, PY_T_StopIteration)) return run(iso, g, NULL, exc, result);

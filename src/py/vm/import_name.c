@@ -150,7 +150,9 @@ py_value py_op_import(struct py_isolate *iso, py_value name, py_value spec)
 {
     struct py_tuple *t = py_tuple(spec); // (fromlist, level)
     py_value from = t->v[0], level = t->v[1];
-    py_value hook = py_dict_get_str(iso, iso->frame->builtins, py_name(iso, PY_N___import__));
+    py_value hook = py_builtin_opt(iso, iso->frame, py_name(iso, PY_N___import__));
+    if (!hook && iso->exc) return NULL;
+    if (!hook) return py_raise(iso, PY_T_ImportError, "__import__ not found");
     if (hook && py_is_kind(hook, PY_K_FUNC)) { // replaced by the program
         py_value a[5] = {name, (py_value)iso->frame->globals, PY_NONE, from, level};
         return py_call(iso, hook, a, 5);

@@ -1143,6 +1143,10 @@ do_return : {
             }
             result = f->self_;
         }
+        if (flags & PY_FRAME_SEEN) {
+            SAVE();
+            py_frame_left(iso, f);
+        }
         if (flags & PY_FRAME_GEN) {
             iso->handled = f->entry_handled;
             gen_finish(f->gen);
@@ -1422,6 +1426,7 @@ error:
             }
         }
         unsigned flags = f->flags;
+        if (flags & PY_FRAME_SEEN) py_frame_left(iso, f);
         iso->handled = f->entry_handled;
         if (flags & PY_FRAME_GEN) {
             if (!iso->stop) gen_check_stop(iso, f->gen);

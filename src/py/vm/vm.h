@@ -64,6 +64,9 @@ py_value py_run_code(struct py_isolate *iso, struct py_code *code, struct py_dic
 py_value py_frame_view(struct py_isolate *iso, int64_t depth);
 // Adds the running position of f to the pending exception's traceback.
 void py_traceback_add(struct py_isolate *iso, struct py_frame *f);
+// A frame with PY_FRAME_SEEN ends: what it has is kept by its frame object.
+void py_frame_left(struct py_isolate *iso, struct py_frame *f);
+struct py_obj *py_frame_place(struct py_isolate *iso, struct py_frame *f); // for py_traceback.place
 py_value py_current_locals(struct py_isolate *iso);
 // The same of a function's frame, and of another: there, a copy while a comprehension is running.
 py_value py_frame_locals(struct py_isolate *iso, struct py_frame *f);
@@ -118,6 +121,9 @@ bool py_op_set_annotation(struct py_isolate *iso, struct py_frame *f, py_value n
 bool py_op_print_expr(struct py_isolate *iso, py_value v); // sys.__displayhook__
 bool py_op_display(struct py_isolate *iso, py_value v);    // what sys.displayhook is now
 void *py_raise_unbound(struct py_isolate *iso, py_value name, bool free);
+// What the builtins of a frame have under a name: NULL without exception, or a NameError.
+py_value py_builtin_opt(struct py_isolate *iso, struct py_frame *f, py_value name);
+py_value py_builtin(struct py_isolate *iso, struct py_frame *f, py_value name);
 void *py_raise_name_error(struct py_isolate *iso, py_value name);
 
 #endif

@@ -20,7 +20,8 @@ py_value py_cache_load_global(struct py_isolate *iso, struct py_frame *f, struct
         at->op = PY_OP_LOAD_GLOBAL_HIT;
         return e->value;
     }
-    if ((e = entry_of(iso, f->builtins, ic->name))) {
+    bool plain = py_is_exact((py_value)f->builtins, PY_K_DICT);
+    if (plain && (e = entry_of(iso, f->builtins, ic->name))) {
         ic->key = e;
         ic->aux = f->globals->version;
         ic->value = py_small_new((int64_t)f->builtins->version);
@@ -29,9 +30,7 @@ py_value py_cache_load_global(struct py_isolate *iso, struct py_frame *f, struct
     }
     // Only exotic keys (str subclasses) are left.
     py_value v = py_dict_get(iso, f->globals, ic->name);
-    if (!v && !iso->exc) v = py_dict_get(iso, f->builtins, ic->name);
-    if (!v && !iso->exc) py_raise_name_error(iso, ic->name);
-    return v;
+    return v || iso->exc ? v : py_builtin(iso, f, ic->name);
 }
 
 bool py_cache_store_global(struct py_isolate *iso, struct py_frame *f, struct py_ic *ic,
@@ -60,9 +59,7 @@ py_value py_cache_load_name(struct py_isolate *iso, struct py_frame *f, py_value
         if (v || iso->exc) return v;
     }
     py_value v = py_dict_get(iso, f->globals, name);
-    if (!v && !iso->exc) v = py_dict_get(iso, f->builtins, name);
-    if (!v && !iso->exc) py_raise_name_error(iso, name);
-    return v;
+    return v || iso->exc ? v : py_builtin(iso, f, name);
 }
 
 py_value py_cache_load_classderef(struct py_isolate *iso, struct py_frame *f, py_value name,
@@ -137,6 +134,12 @@ static const struct py_acache *known_shape(struct py_isolate *iso, const struct 
     return row;
 }
 
+// What a class of the program's derives from module has a say of its own.
+static bool is_module(struct py_isolate *iso, py_value o)
+{
+    return py_is_kind(o, PY_K_MODULE) && py_obj_type(py_ptr(o)) == py_t(iso, PY_T_MODULE);
+}
+
 // A module's global, or NULL; the site is specialised for it.
 static py_value module_global(struct py_isolate *iso, py_value o, struct py_ic *ic,
                               struct py_insn *at, enum py_op op)
@@ -177,7 +180,7 @@ py_value py_cache_load_attr(struct py_isolate *iso, py_value o, struct py_ic *ic
     at->op = PY_OP_LOAD_ATTR;
     if (!py_is_kind(o, PY_K_INST)) {
         py_value v = NULL;
-        if (py_is_kind(o, PY_K_MODULE)) v = module_global(iso, o, ic, at, PY_OP_LOAD_ATTR_MODULE);
+        if (is_module(iso, o)) v = module_global(iso, o, ic, at, PY_OP_LOAD_ATTR_MODULE);
         return v ? v : py_getattr(iso, o, ic->name);
     }
     struct py_type *t = py_obj_type(&in->h);
@@ -312,7 +315,7 @@ bool py_cache_load_method(struct py_isolate *iso, py_value *dst, py_value o, str
         }
     }
     py_value v = NULL;
-    if (py_is_kind(o, PY_K_MODULE)) v = module_global(iso, o, ic, at, PY_OP_LOAD_METHOD_MODULE);
+    if (is_module(iso, o)) v = module_global(iso, o, ic, at, PY_OP_LOAD_METHOD_MODULE);
     if (!v) v = py_getattr(iso, o, ic->name);
     if (!v) return false;
     dst[0] = NULL;

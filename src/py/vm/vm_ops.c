@@ -206,9 +206,25 @@ py_value py_op_make_function(struct py_isolate *iso, struct py_frame *f, py_valu
     return (py_value)fn;
 }
 
+// By __build_class__ of the builtins, which a program may replace.
+static py_value build_class(struct py_isolate *iso, py_value body, py_value name, py_value bases,
+                            py_value kwargs)
+{
+    py_value hook = py_builtin_opt(iso, iso->frame, py_name(iso, PY_N___build_class__));
+    if (!hook && iso->exc) return NULL;
+    if (!hook) return py_raise(iso, PY_T_NameError, "__build_class__ not found");
+    if (py_is_kind(hook, PY_K_BUILTIN)) return py_build_class(iso, body, name, bases, kwargs);
+    py_value args = py_tuple_new(iso, py_tuple(bases)->n + 2);
+    if (!args) return NULL;
+    py_tuple(args)->v[0] = body;
+    py_tuple(args)->v[1] = name;
+    memcpy(py_tuple(args)->v + 2, py_tuple(bases)->v, py_tuple(bases)->n * sizeof(py_value));
+    return py_call_ex(iso, hook, args, kwargs);
+}
+
 py_value py_op_build_class_ex(struct py_isolate *iso, py_value *r)
 {
-    return py_build_class(iso, r[0], r[1], r[2], r[3] == PY_NONE ? NULL : r[3]);
+    return build_class(iso, r[0], r[1], r[2], r[3] == PY_NONE ? NULL : r[3]);
 }
 
 py_value py_op_build_class(struct py_isolate *iso, py_value *r, int n)
@@ -223,7 +239,7 @@ py_value py_op_build_class(struct py_isolate *iso, py_value *r, int n)
             if (!py_dict_set(iso, py_dict(kwargs), py_tuple(names)->v[i], r[2 + n - nkw + i]))
                 return NULL;
     }
-    return py_build_class(iso, r[0], r[1], bases, kwargs);
+    return build_class(iso, r[0], r[1], bases, kwargs);
 }
 
 // namespace[key]; NULL without exception: not there.
