@@ -539,6 +539,23 @@ static void iter_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_obj(iso, ((struct deque_iter *)o)->d);
 }
 
+static py_value iter_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
+                          py_value kw)
+{
+    bool back = cls == py_collections_type(iso, PY_COLL_DEQUE_REVITER);
+    const char *name = back ? "_deque_reverse_iterator" : "_deque_iterator";
+    int64_t index = 0;
+    if (!py_args_no_kw(iso, name, kw) || !py_args_count(iso, name, n, 1, 2)) return NULL;
+    if (!py_type_fits(py_type_of(iso, a[0]), py_collections_type(iso, PY_COLL_DEQUE)))
+        return py_raise_type_error(iso, "%s() argument 1 must be collections.deque, not %T", name,
+                                   a[0]);
+    if (n == 2 && !py_as_int64(iso, a[1], &index)) return NULL;
+    struct deque_iter *it = (struct deque_iter *)iter_new(
+        iso, a[0], back ? PY_COLL_DEQUE_REVITER : PY_COLL_DEQUE_ITER);
+    if (it && index > 0) it->i = (uint64_t)index < it->d->n ? (uint64_t)index : it->d->n;
+    return (py_value)it;
+}
+
 static py_value step(struct py_isolate *iso, struct deque_iter *it, bool back)
 {
     struct deque *d = it->d;
@@ -573,13 +590,14 @@ static PY_NATIVE(iter_hint)
 static const struct py_native_row iter_methods[] = {
     PY_ROW("__length_hint__", iter_hint, "", "How many items are still to come."), {0}};
 
-const struct py_typedef py_deque_iter_def = {.name = "_deque_iterator",
-                                             .kind = PY_K_NATIVE,
-                                             .size = sizeof(struct deque_iter),
-                                             .final = true,
-                                             .trace = iter_trace,
-                                             .methods = iter_methods,
-                                             .slots = {.iter = py_iter_self, .next = iter_next}};
+const struct py_typedef py_deque_iter_def = {
+    .name = "_deque_iterator",
+    .kind = PY_K_NATIVE,
+    .size = sizeof(struct deque_iter),
+    .final = true,
+    .trace = iter_trace,
+    .methods = iter_methods,
+    .slots = {.make = iter_make, .iter = py_iter_self, .next = iter_next}};
 const struct py_typedef py_deque_reviter_def = {
     .name = "_deque_reverse_iterator",
     .kind = PY_K_NATIVE,
@@ -587,4 +605,4 @@ const struct py_typedef py_deque_reviter_def = {
     .final = true,
     .trace = iter_trace,
     .methods = iter_methods,
-    .slots = {.iter = py_iter_self, .next = reviter_next}};
+    .slots = {.make = iter_make, .iter = py_iter_self, .next = reviter_next}};

@@ -73,7 +73,8 @@ PY_IT_TYPE(_grouper, NULL, grouper_next, .final = true);
 
 // --- tee: all copies walk one chain of two-word buffers (value, next); a: the iterator ----------
 
-// buf->u.v[0]: item after this node, NULL not fetched yet; [1]: the next node.
+// buf->u.v[0]: item after this node, NULL not fetched yet; [1]: the next node, PY_ELLIPSIS while
+// one of the copies fetches the item.
 static struct py_buf *node_new(struct py_isolate *iso)
 {
     return py_buf_new(iso, PY_K_VALUES, 2 * sizeof(py_value));
@@ -88,14 +89,14 @@ static py_value tee_next(struct py_isolate *iso, py_value self)
 {
     struct py_it *t = py_it(self);
     py_value *s = slots(t->buf);
+    if (s[1] == PY_ELLIPSIS)
+        return py_raise(iso, PY_T_RuntimeError, "cannot re-enter the tee iterator");
     if (!s[1]) {
         struct py_buf *next = node_new(iso);
-        py_value v = next ? py_next(iso, t->a) : NULL;
-        if (!v) return NULL;
-        if (!s[1]) {
-            s[0] = v;
-            s[1] = (py_value)next;
-        }
+        s[1] = PY_ELLIPSIS;
+        s[0] = next ? py_next(iso, t->a) : NULL;
+        s[1] = s[0] ? (py_value)next : NULL;
+        if (!s[0]) return NULL;
     }
     py_value v = s[0];
     t->buf = (struct py_buf *)s[1];

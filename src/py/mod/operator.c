@@ -292,19 +292,8 @@ GETTER(attrgetter,
 GETTER(itemgetter, "itemgetter(2)(o) gives o[2]; with several keys, a tuple.");
 GETTER(methodcaller, "methodcaller('m', 1)(o) calls o.m(1).");
 
-static bool init(struct py_isolate *iso, struct py_module *m)
-{
-    static const struct py_typedef *const defs[] = {&attrgetter_def, &itemgetter_def,
-                                                    &methodcaller_def};
-    for (int i = 0; i < 3; i++)
-        if (!py_module_set(iso, m, defs[i]->name,
-                           (py_value)py_type_from_def(iso, defs[i], NULL, "operator")))
-            return false;
-    return true;
-}
-
 // clang-format off
-// Every function has its dunder name too.
+// Every function is known by its dunder name too: share_names() makes them one.
 #define R2(name, fn, sig, doc) PY_ROW(name, fn, sig, doc), PY_ROW("__" name "__", fn, sig, doc)
 #define BINROW(name, id, sign) R2(name, f_##id, "a, b, /", "a " sign " b"), R2("i" name, f_i##id, "a, b, /", "a " sign "= b")
 
@@ -329,6 +318,33 @@ static const struct py_native_row functions[] = {
     PY_ROW("length_hint", f_length_hint, "obj, default=0, /", "len(obj), or what it says itself of how many items will come, or the default."),
     R2("call", f_call, "*args, **kwargs", "obj(*args, **kwargs)"), {0}};
 // clang-format on
+
+// "__and__" is the function that "and_" is, and "__add__" that of "add".
+static bool share_names(struct py_isolate *iso, struct py_module *m)
+{
+    for (const struct py_native_row *row = functions; row->name; row++) {
+        char plain[24];
+        size_t n = strlen(row->name);
+        if (strncmp(row->name, "__", 2) || n - 4 + 2 > sizeof plain) continue;
+        snprintf(plain, sizeof plain, "%.*s_", (int)n - 4, row->name + 2);
+        py_value f = py_dict_get_z(iso, m->dict, plain);
+        plain[n - 4] = 0;
+        if (!f) f = py_dict_get_z(iso, m->dict, plain);
+        if (!f || !py_module_set(iso, m, row->name, f)) return false;
+    }
+    return true;
+}
+
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    static const struct py_typedef *const defs[] = {&attrgetter_def, &itemgetter_def,
+                                                    &methodcaller_def};
+    for (int i = 0; i < 3; i++)
+        if (!py_module_set(iso, m, defs[i]->name,
+                           (py_value)py_type_from_def(iso, defs[i], NULL, "operator")))
+            return false;
+    return share_names(iso, m);
+}
 
 const struct py_moddef py_mod_operator = {.name = "operator",
                                           .functions = functions,
