@@ -444,6 +444,16 @@ class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
         return issubclass(plain, self.__origin__)
 
 
+class _FadingAlias(_SpecialGenericAlias, _root=True):
+    """Of a class that is to go: warns where it is asked."""
+
+    def __instancecheck__(self, obj):
+        import warnings
+        warnings.warn(f"'typing.{self._name}' is deprecated and slated for removal in Python 3.14", DeprecationWarning,
+                      stacklevel=2)
+        return super().__instancecheck__(obj)
+
+
 class _CallableGenericAlias(_NotIterable, _GenericAlias, _root=True):
     """Callable[[int], str]; its arguments are the flat (int, str)."""
 

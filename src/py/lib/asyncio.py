@@ -1142,11 +1142,11 @@ class TaskGroup:
     async def __aenter__(self):
         if self._entered:
             raise RuntimeError(f'TaskGroup {self!r} has already been entered')
-        self._entered = True
         self._loop = get_running_loop()
         self._parent = current_task()
         if self._parent is None:
             raise RuntimeError(f'TaskGroup {self!r} cannot determine the parent task')
+        self._entered = True
         return self
 
     def _keep(self, error):

@@ -6,7 +6,8 @@ from _later import names as _later
 __all__ = ['QUOTE_MINIMAL', 'QUOTE_ALL', 'QUOTE_NONNUMERIC', 'QUOTE_NONE', 'QUOTE_STRINGS',
            'QUOTE_NOTNULL', 'Error', 'Dialect', 'excel', 'excel_tab', 'field_size_limit', 'reader',
            'writer', 'register_dialect', 'get_dialect', 'list_dialects', 'Sniffer',
-           'unregister_dialect', 'DictReader', 'DictWriter', 'unix_dialect', '__version__']
+           'unregister_dialect', 'DictReader', 'DictWriter', 'unix_dialect', '__doc__',
+           '__version__']
 
 __version__ = '1.0'
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE, QUOTE_STRINGS, QUOTE_NOTNULL = range(6)

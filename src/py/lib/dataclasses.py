@@ -359,7 +359,8 @@ def _process(cls, p):
         else:
             cls.__hash__ = None
     if not getattr(cls, '__doc__'):
-        cls.__doc__ = cls.__name__ + _doc_signature(std, kw)
+        own_call = type(cls).__call__ is not type.__call__
+        cls.__doc__ = cls.__name__ + (_signature_of(cls) if own_call else _doc_signature(std, kw))
     if p.match_args and '__match_args__' not in cls.__dict__:
         cls.__match_args__ = tuple(f.name for f in std)
     if p.weakref_slot and not p.slots:
@@ -368,6 +369,14 @@ def _process(cls, p):
         cls = _add_slots(cls, p)
     _abc.update_abstractmethods(cls)
     return cls
+
+
+def _signature_of(cls):
+    import inspect
+    try:
+        return str(inspect.signature(cls)).replace(' -> None', '')
+    except (TypeError, ValueError):
+        return ''
 
 
 def _doc_signature(std, kw):

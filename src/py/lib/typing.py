@@ -5,7 +5,7 @@ method and the classes of files in _typing_late.
 """
 import sys
 import types
-from abc import ABCMeta
+from abc import ABCMeta, _searching
 from types import GenericAlias
 
 from _typing_forms import (
@@ -13,7 +13,7 @@ from _typing_forms import (
     Never, NoReturn, NotRequired, Optional, Required, Self, TypeAlias, TypeGuard, Union, Unpack,
     _AnnotatedAlias, _BaseGenericAlias, _CallableType, _cleanups, _collect_parameters, _eval_type,
     _GenericAlias, _generic_class_getitem, _is_param_expr, _PLAIN_GENERICS, _should_unflatten,
-    _SpecialForm, _SpecialGenericAlias, _subscript_generic, _TupleType, _type_check, _type_repr,
+    _SpecialForm, _FadingAlias, _SpecialGenericAlias, _subscript_generic, _TupleType, _type_check, _type_repr,
     _UnionGenericAlias)
 from _typing_vars import (
     ParamSpec, ParamSpecArgs, ParamSpecKwargs, TypeAliasType, TypeVar, TypeVarTuple, _caller,
@@ -67,6 +67,7 @@ def __getattr__(name):
         module, origin, nparams = _ALIASES[name]
         origin = getattr(__import__(module), origin)
         made = (_CallableType(origin, nparams) if name == 'Callable'
+                else _FadingAlias(origin, nparams, name=name) if name == 'ByteString'
                 else _SpecialGenericAlias(origin, nparams, name=name))
         globals()[name] = made
         return made
@@ -220,7 +221,7 @@ class _ProtocolMeta(ABCMeta):
     def __subclasscheck__(cls, other):
         if cls is Protocol:
             return super(ABCMeta, cls).__subclasscheck__(other)
-        if not _ProtocolMeta._abc_depth and getattr(cls, '_is_protocol', False):
+        if not (_ProtocolMeta._abc_depth or _searching()) and getattr(cls, '_is_protocol', False):
             cls._check_issubclass(other)
         return cls._abc_check(other)
 
@@ -240,7 +241,7 @@ class _ProtocolMeta(ABCMeta):
         if not getattr(cls, '_is_protocol', False):
             return super().__instancecheck__(instance)
         runtime = getattr(cls, '_is_runtime_protocol', False)
-        if not (runtime or _ProtocolMeta._abc_depth):
+        if not (runtime or _ProtocolMeta._abc_depth or _searching()):
             raise TypeError(_NOT_RUNTIME)
         if any(map(cls._abc_check, (instance.__class__, type(instance)))):
             return True

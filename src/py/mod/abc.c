@@ -1,8 +1,9 @@
 // Module abc: abstract methods and virtual subclasses. The registry and the cache of checks live in
-// the isolate's module state: [class -> list of registered classes, class -> {subclass: bool}].
+// the isolate's module state: [class -> list of registered classes, class -> {subclass: bool}, how
+// many searches through derived classes are going on].
 #include "../obj/typeobj.h"
 
-enum { REGISTRY, CACHE };
+enum { REGISTRY, CACHE, SEARCHES };
 
 static struct py_dict *state(struct py_isolate *iso, int which)
 {
@@ -157,11 +158,19 @@ static PY_NATIVE(m_caches_clear)
 
 static int any_of(struct py_isolate *iso, py_value sub, py_value list)
 {
-    for (uint64_t i = 0; i < py_list(list)->n; i++) {
-        int r = py_issubclass(iso, sub, py_list(list)->v[i]);
-        if (r) return r;
-    }
-    return 0;
+    py_value *searches = &py_list(iso->module_state[PY_MS_ABC])->v[SEARCHES];
+    int r = 0;
+    *searches = py_small_new(py_small(*searches) + 1);
+    for (uint64_t i = 0; i < py_list(list)->n && !r; i++)
+        r = py_issubclass(iso, sub, py_list(list)->v[i]);
+    *searches = py_small_new(py_small(*searches) - 1);
+    return r;
+}
+
+// Is a class asked because another one looks through those that derive from it?
+static PY_NATIVE(f_searching)
+{
+    return py_bool(py_list(iso->module_state[PY_MS_ABC])->v[SEARCHES] != py_small_new(0));
 }
 
 // The full check, without cache.
@@ -177,10 +186,8 @@ static int derives(struct py_isolate *iso, py_value cls, py_value sub)
     int yes = list ? any_of(iso, sub, list) : 0;
     if (yes) return yes;
     py_value subs = py_call_method(iso, cls, py_name(iso, PY_N___subclasses__), NULL, 0);
-    if (subs && !py_is_kind(subs, PY_K_LIST)) {
-        py_raise_type_error(iso, "__subclasses__() must return a list");
-        return -1;
-    }
+    if (subs && !py_is_kind(subs, PY_K_LIST))
+        subs = py_raise_type_error(iso, "__subclasses__() must return a list");
     return subs ? any_of(iso, sub, subs) : -1;
 }
 
@@ -273,9 +280,9 @@ static const struct py_typedef abcmeta_def = {
 
 static bool init(struct py_isolate *iso, struct py_module *m)
 {
-    py_value list = py_list_new(iso, 2), registry = py_dict_new(iso), cache = py_dict_new(iso);
+    py_value list = py_list_new(iso, 3), registry = py_dict_new(iso), cache = py_dict_new(iso);
     if (!list || !registry || !cache || !py_list_append(iso, list, registry) ||
-        !py_list_append(iso, list, cache))
+        !py_list_append(iso, list, cache) || !py_list_append(iso, list, py_small_new(0)))
         return false;
     iso->module_state[PY_MS_ABC] = list;
     struct py_type *meta = py_type_from_def(iso, &abcmeta_def, py_t(iso, PY_T_TYPE), "abc");
@@ -296,6 +303,7 @@ const struct py_moddef py_mod_abc = {
         (const struct py_native_row[]){
             PY_ROW("abstractmethod", f_abstractmethod, "funcobj",
                    "Marks a method that subclasses must define before they can be instantiated."),
+            PY_ROW("_searching", f_searching, "", NULL),
             PY_ROW("update_abstractmethods", f_update, "cls",
                    "Works out anew which methods of a class are abstract still."),
             PY_ROW("_check_methods", f_check_methods, "*class_and_names", NULL),

@@ -259,8 +259,9 @@ static PY_NATIVE(m_getstate)
 
 static PY_NATIVE(m_setstate)
 {
-    struct text *t = TEXT(a[0]);
+    struct text *t = opened(iso, a[0]);
     int64_t pos;
+    if (!t) return NULL;
     const struct py_tuple *state = py_tuple(a[1]);
     if (!py_is_kind(a[1], PY_K_TUPLE) || state->n < 4)
         return py_raise_type_error(iso, "%T.__setstate__ argument should be 4-tuple, got %T", a[0],

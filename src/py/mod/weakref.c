@@ -4,6 +4,7 @@
 // reads as dead, on a credit that the program's own work pays back.
 #include <stdio.h>
 
+#include "../obj/args.h"
 #include "../obj/typeobj.h"
 #include "../budget.h"
 #include "../obj/code.h"
@@ -161,16 +162,16 @@ static struct wref *new_ref(struct py_isolate *iso, struct py_type *cls, py_valu
 }
 
 static py_value ref_make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n,
-                         PY_UNUSED py_value kw)
+                         py_value kw)
 {
-    if (n < 1) return py_raise_type_error(iso, "ref expected at least 1 argument, got 0");
-    if (n > 2 && !(cls->flags & PY_TF_HEAP))
-        return py_raise_type_error(iso, "ref expected at most 2 arguments, got %d", n);
+    if (!(cls->flags & PY_TF_HEAP) && !py_args_no_kw(iso, "ref", kw)) return NULL;
+    if (!py_args_count(iso, "__new__", n, 1, 2)) return NULL;
     return (py_value)new_ref(iso, cls, a[0], n > 1 ? a[1] : NULL);
 }
-static bool ref_init(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self, PY_RAW_ARGS)
+static bool ref_init(struct py_isolate *iso, PY_UNUSED py_value self, PY_UNUSED py_value *a, int n,
+                     PY_UNUSED py_value kw)
 {
-    return true;
+    return py_args_count(iso, "__init__", n, 1, 2);
 }
 
 static py_value ref_call(struct py_isolate *iso, py_value self, PY_UNUSED py_value *a, int n,
@@ -187,8 +188,11 @@ static py_value ref_repr(struct py_isolate *iso, py_value self)
     py_value id = hex_id(iso, self), v = id ? alive(iso, wr(self)) : NULL;
     if (!id || iso->exc) return NULL;
     if (!v) return py_str_format(iso, "<weakref at %U; dead>", id);
+    // A name that __getattr__ would make up is none.
+    bool named = py_is_type(v) ||
+                 py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___name__));
     py_value to = hex_id(iso, v),
-             name = to ? py_getattr_opt(iso, v, py_name(iso, PY_N___name__)) : NULL;
+             name = to && named ? py_getattr_opt(iso, v, py_name(iso, PY_N___name__)) : NULL;
     if (!to || iso->exc) return NULL;
     if (name && py_is_str(name))
         return py_str_format(iso, "<weakref at %U; to '%T' at %U (%U)>", id, v, to, name);
@@ -366,6 +370,20 @@ static py_value p_index(struct py_isolate *iso, py_value a)
     return a ? py_index(iso, a) : NULL;
 }
 
+static PY_NATIVE(p_bytes)
+{
+    py_value v = target(iso, a[0]);
+    return v ? py_call_method(iso, v, py_str_intern_z(iso, "__bytes__"), NULL, 0) : NULL;
+}
+static PY_NATIVE(p_reversed)
+{
+    py_value v = target(iso, a[0]), reversed = py_dict_get_z(iso, iso->builtins, "reversed");
+    return v && reversed ? py_call1(iso, reversed, v) : NULL;
+}
+// Those of callable objects have none.
+static const struct py_native_row proxy_methods[] = {
+    PY_ROW("__bytes__", p_bytes, "", NULL), PY_ROW("__reversed__", p_reversed, "", NULL), {0}};
+
 #define PROXY_SLOTS                                                                                \
     .repr = p_repr, .str = p_str, .compare = p_compare, .truth = p_truth, .length = p_length,      \
     .getitem = p_getitem, .setitem = p_setitem, .contains = p_contains, .iter = p_iter,            \
@@ -375,6 +393,7 @@ static const struct py_typedef proxy_def = {.name = "ProxyType",
                                             .kind = PY_K_NATIVE,
                                             .size = sizeof(struct wref),
                                             .final = true,
+                                            .methods = proxy_methods,
                                             .slots = {PROXY_SLOTS},
                                             .trace = ref_trace};
 static const struct py_typedef callable_proxy_def = {.name = "CallableProxyType",

@@ -319,7 +319,9 @@ static py_value iter_next(PY_UNUSED struct py_isolate *iso, py_value self)
 static PY_NATIVE(iter_reduce)
 {
     py_value left = ((struct py_seqiter *)a[0])->seq;
-    return py_iter_reduce(iso, left ? left : iso->empty_tuple, NULL);
+    if (!left) return py_iter_reduce(iso, iso->empty_tuple, NULL);
+    py_value whole = alias_of(iso, py_type_of(iso, left), al(left)->origin, al(left)->args);
+    return whole ? py_iter_reduce(iso, whole, NULL) : NULL;
 }
 
 static const struct py_native_row iter_methods[] = {
@@ -366,8 +368,15 @@ static PY_NATIVE(m_mro_entries)
 }
 static PY_NATIVE(m_reduce)
 {
+    py_value make = (py_value)py_t(iso, PY_T_GENERIC_ALIAS), parts[2];
     py_value args = py_tuple_pack(iso, 2, al(a[0])->origin, al(a[0])->args);
-    return args ? py_tuple_pack(iso, 2, (py_value)py_t(iso, PY_T_GENERIC_ALIAS), args) : NULL;
+    if (!args || !al(a[0])->starred) return args ? py_tuple_pack(iso, 2, make, args) : NULL;
+    // One that is unpacked is what iterating over one that is not gives.
+    py_value plain = py_call(iso, make, py_tuple(args)->v, 2);
+    parts[0] = py_dict_get_z(iso, iso->builtins, "next");
+    parts[1] = plain ? py_iter(iso, plain) : NULL;
+    args = parts[0] && parts[1] ? py_tuple_pack(iso, 1, parts[1]) : NULL;
+    return args ? py_tuple_pack(iso, 2, parts[0], args) : NULL;
 }
 static PY_NATIVE(m_dir)
 {

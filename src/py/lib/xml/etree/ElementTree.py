@@ -328,17 +328,20 @@ def indent(tree, space='  ', level=0):
     if level < 0:
         raise ValueError(f'Initial indentation level must be >= 0, got {level}')
 
+    ends = ['\n' + depth * space for depth in range(level + 1)]
+
     def walk(element, depth):
-        inner = '\n' + depth * space
+        if depth == len(ends):
+            ends.append(ends[-1] + space)
         if not (element.text or '').strip():
-            element.text = inner
+            element.text = ends[depth]
         for child in element:
             if len(child):
                 walk(child, depth + 1)
             if not (child.tail or '').strip():
-                child.tail = inner
+                child.tail = ends[depth]
         if not child.tail.strip():
-            child.tail = '\n' + (depth - 1) * space
+            child.tail = ends[depth - 1]
 
     if len(root):
         walk(root, level + 1)
@@ -369,6 +372,10 @@ class XMLParser:
         if hasattr(target, 'doctype'):
             parser.StartDoctypeDeclHandler = (
                 lambda name, system, public, subset: target.doctype(name, public, system))
+        elif hasattr(self, 'doctype'):
+            parser.StartDoctypeDeclHandler = lambda *args: _warnings.warn(
+                'The doctype() method of XMLParser is ignored.  Define doctype() method on the TreeBuilder target.',
+                RuntimeWarning, stacklevel=4)
 
     def _default(self, text):
         if text[:1] != '&':
