@@ -364,16 +364,26 @@ static enum sa_bare next_channel(struct sa_scan *s)
     return own ? sa_bare_channel(rest_of(s, s->at), s->whole, &len) : SA_BARE_NONE;
 }
 
+// The mark where the scan stands in a thought or a call. False: there is none, and *go says whether
+// the scan goes on.
+static bool mark_inside(struct sa_scan *s, struct sa_mark *m, bool *go)
+{
+    struct sa_str rest = rest_of(s, s->at);
+    enum sa_bare channel = next_channel(s);
+    *go = false;
+    if (channel == SA_BARE_MORE) return false;
+    if (channel != SA_BARE_NONE) return *go = close_part(s, s->at, 0), false;
+    if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return *go = pass(s, 1), false;
+    *m = sa_mark_at(rest.data, rest.len, s->whole);
+    return m->role != SA_MARK_PARTIAL;
+}
+
 static bool thought_step(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
-    struct sa_str rest = rest_of(s, s->at);
-    enum sa_bare channel = next_channel(s);
-    if (channel == SA_BARE_MORE) return false;
-    if (channel != SA_BARE_NONE) return close_part(s, s->at, 0);
-    if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return pass(s, 1);
-    struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
-    if (m.role == SA_MARK_PARTIAL) return false;
+    struct sa_mark m;
+    bool go;
+    if (!mark_inside(s, &m, &go)) return go;
     if (!p->name_len) { // a channel
         if (m.role == SA_MARK_END || m.role == SA_MARK_TURN) return close_part(s, s->at, m.len);
         if (m.role == SA_MARK_CHANNEL) return close_part(s, s->at, 0);
@@ -387,13 +397,9 @@ static bool thought_step(struct sa_scan *s)
 static bool call_step(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
-    struct sa_str rest = rest_of(s, s->at);
-    enum sa_bare channel = next_channel(s);
-    if (channel == SA_BARE_MORE) return false;
-    if (channel != SA_BARE_NONE) return close_part(s, s->at, 0);
-    if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return pass(s, 1);
-    struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
-    if (m.role == SA_MARK_PARTIAL) return false;
+    struct sa_mark m;
+    bool go;
+    if (!mark_inside(s, &m, &go)) return go;
     if (m.role == SA_MARK_END || m.role == SA_MARK_TURN) return close_part(s, s->at, m.len);
     if (m.role == SA_MARK_CALL && m.closing && is_named(s, p, m.name))
         return close_part(s, s->at, m.len);

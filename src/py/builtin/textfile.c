@@ -61,7 +61,7 @@ static bool text_arg(struct py_isolate *iso, const char *name, py_value given, p
 }
 
 // Takes encoding, errors and newline, and refuses what a binary file does not have.
-static bool take_manner(struct py_isolate *iso, struct py_textfile *f, const py_value how[3])
+static bool take_mode(struct py_isolate *iso, struct py_textfile *f, const py_value how[3])
 {
     static const char *const newlines[] = {
         [PY_NL_ANY] = "", [PY_NL_LF] = "\n", [PY_NL_CR] = "\r", [PY_NL_CRLF] = "\r\n"};
@@ -125,7 +125,7 @@ py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, b
     struct py_textfile *f = py_textfile_new(iso, -1, mode);
     if (!f) return NULL;
     f->binary = binary;
-    if (!take_manner(iso, f, how)) return NULL;
+    if (!take_mode(iso, f, how)) return NULL;
     if (!iso->opt.hooks.read_file) return raise_os(iso, "PermissionError", path);
     char *text = iso->opt.hooks.read_file(iso->opt.hooks.ctx, name, &len, &error);
     py_look_soon(iso);

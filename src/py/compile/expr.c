@@ -199,12 +199,14 @@ static int yield(struct py_comp *c, struct py_node *n, int want)
     return d;
 }
 
-static int yield_from(struct py_comp *c, struct py_node *n, int want)
+// `yield from` and `await`: `get` makes of the value what is run until it has a result.
+static int delegate(struct py_comp *c, struct py_node *n, struct py_node *value, enum py_op get,
+                    int want)
 {
     int top = c->u->top, t = py_comp_tmp(c);
-    int v = py_comp_expr(c, n->YieldFrom.value, PY_ANY);
+    int v = py_comp_expr(c, value, PY_ANY);
     py_at(c, n);
-    py_comp_emit(c, PY_OP_GET_YIELD_FROM_ITER, t, v, 0);
+    py_comp_emit(c, get, t, v, 0);
     c->u->top = top;
     int d = py_dst(c, want);
     py_comp_emit(c, PY_OP_YIELD_FROM, d, t, 0);
@@ -216,18 +218,6 @@ void py_comp_await_top(struct py_comp *c, int reg, int dst, int where)
 {
     py_comp_emit(c, PY_OP_GET_AWAITABLE, reg, reg, where);
     py_comp_emit(c, PY_OP_YIELD_FROM, dst, reg, 0);
-}
-
-static int await(struct py_comp *c, struct py_node *n, int want)
-{
-    int top = c->u->top, t = py_comp_tmp(c);
-    int v = py_comp_expr(c, n->Await.value, PY_ANY);
-    py_at(c, n);
-    py_comp_emit(c, PY_OP_GET_AWAITABLE, t, v, 0);
-    c->u->top = top;
-    int d = py_dst(c, want);
-    py_comp_emit(c, PY_OP_YIELD_FROM, d, t, 0);
-    return d;
 }
 
 static int dispatch(struct py_comp *c, struct py_node *n, int want)
@@ -253,9 +243,10 @@ static int dispatch(struct py_comp *c, struct py_node *n, int want)
     case PY_AST_SetComp:
     case PY_AST_DictComp: return py_comp_comprehension(c, n, want);
     case PY_AST_GeneratorExp: return py_comp_genexp(c, n, want);
-    case PY_AST_Await: return await(c, n, want);
+    case PY_AST_Await: return delegate(c, n, n->Await.value, PY_OP_GET_AWAITABLE, want);
     case PY_AST_Yield: return yield(c, n, want);
-    case PY_AST_YieldFrom: return yield_from(c, n, want);
+    case PY_AST_YieldFrom:
+        return delegate(c, n, n->YieldFrom.value, PY_OP_GET_YIELD_FROM_ITER, want);
     case PY_AST_Call: return py_comp_call_expr(c, n, want);
     case PY_AST_JoinedStr:
     case PY_AST_FormattedValue: return py_comp_fstring(c, n, want);

@@ -14,7 +14,7 @@ struct host_function {
     py_value stub;
     py_value name;
     py_value signature; // as the stub has it, for errors
-    py_host_fn fn;      // NULL: calls run beside the program
+    py_host_fn fn;      // NULL: its calls are concurrent
     void *ctx;
 };
 
@@ -152,21 +152,21 @@ static struct py_type *host_type(struct py_isolate *iso)
 py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
                               const char *source, py_host_fn fn, void *ctx)
 {
-    bool beside = ((struct py_func *)stub)->code->flags & PY_CO_COROUTINE;
-    if (beside && !iso->opt.hooks.calls.start)
+    bool concurrent = ((struct py_func *)stub)->code->flags & PY_CO_COROUTINE;
+    if (concurrent && !iso->opt.hooks.calls.start)
         return py_raise_value_error(iso, "this host has no calls to await");
     struct py_type *t = host_type(iso);
     struct host_function *h = t ? py_new(iso, t, sizeof *h) : NULL;
     if (!h) return NULL;
     h->stub = stub;
     h->name = py_str_z(iso, name);
-    h->fn = beside ? NULL : fn;
+    h->fn = concurrent ? NULL : fn;
     h->ctx = ctx;
     h->signature = signature_of(iso, source);
     return h->name && h->signature ? (py_value)h : NULL;
 }
 
-// --- calls beside the program -------------------------------------------------------------------
+// --- concurrent calls -------------------------------------------------------------------------
 
 static PY_NATIVE(f_start)
 {

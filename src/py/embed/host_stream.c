@@ -316,6 +316,12 @@ static PY_NATIVE(m_false)
     return PY_FALSE;
 }
 
+// What both views of a stream have, as every file does.
+#define FILE_ROWS                                                                                  \
+    PY_ROW("close", m_none, "", NULL), PY_ROW("flush", m_none, "", NULL),                          \
+        PY_ROW("__enter__", m_self, "", NULL), PY_ROW("__exit__", m_exit, "*args", NULL),          \
+        PY_ROW("readable", m_true, "", NULL), PY_ROW("writable", m_false, "", NULL),               \
+        PY_ROW("seekable", m_false, "", NULL), PY_ROW("isatty", m_false, "", NULL)
 static const struct py_native_row stream_methods[] = {
     PY_ROW("read", m_read, "size=-1, /", "All that is left, or up to size characters (bytes)."),
     PY_ROW("readline", m_readline, "size=-1, /",
@@ -323,14 +329,7 @@ static const struct py_native_row stream_methods[] = {
     PY_ROW("readlines", m_lines, "hint=-1, /", "The lines left, as a list."),
     PY_ROW("lines", m_lines, "hint=-1, /", "The lines left, as a list."),
     PY_ROW("seek", m_seek, "pos, whence=0, /", "seek(0) goes back to the start."),
-    PY_ROW("close", m_none, "", NULL),
-    PY_ROW("flush", m_none, "", NULL),
-    PY_ROW("__enter__", m_self, "", NULL),
-    PY_ROW("__exit__", m_exit, "*args", NULL),
-    PY_ROW("readable", m_true, "", NULL),
-    PY_ROW("writable", m_false, "", NULL),
-    PY_ROW("seekable", m_false, "", NULL),
-    PY_ROW("isatty", m_false, "", NULL),
+    FILE_ROWS,
     {0}};
 static const struct py_native_row buffer_methods[] = {
     PY_ROW("read", m_read, "size=-1, /", NULL),
@@ -338,14 +337,7 @@ static const struct py_native_row buffer_methods[] = {
     PY_ROW("readline", m_readline, "size=-1, /", NULL),
     PY_ROW("readlines", m_lines, "hint=-1, /", NULL),
     PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
-    PY_ROW("close", m_none, "", NULL),
-    PY_ROW("flush", m_none, "", NULL),
-    PY_ROW("__enter__", m_self, "", NULL),
-    PY_ROW("__exit__", m_exit, "*args", NULL),
-    PY_ROW("readable", m_true, "", NULL),
-    PY_ROW("writable", m_false, "", NULL),
-    PY_ROW("seekable", m_false, "", NULL),
-    PY_ROW("isatty", m_false, "", NULL),
+    FILE_ROWS,
     {0}};
 
 static py_value get_name(struct py_isolate *iso, PY_UNUSED py_value v)

@@ -81,7 +81,7 @@ bool py_heap_is_viewed(struct py_isolate *iso, const void *obj);
 // they mark: are these to be left out?
 void py_heap_saw_view(struct py_isolate *iso, const void *obj);
 bool py_heap_asking(const struct py_isolate *iso);
-// Visits all cells of that kind in pages that may hold objects with a finalizer; right after a
+// Visits all blocks of that kind in pages that may hold objects with a finalizer; right after a
 // collection, when none of them is dead. visit may not allocate.
 void py_heap_each_finalizable(struct py_isolate *iso, enum py_kind kind,
                               void (*visit)(struct py_isolate *iso, struct py_obj *o));

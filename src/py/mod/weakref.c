@@ -128,13 +128,6 @@ static py_value alive(struct py_isolate *iso, struct wref *r)
     return r->target;
 }
 
-static py_value hex_id(struct py_isolate *iso, py_value v)
-{
-    char buf[32];
-    snprintf(buf, sizeof buf, "0x%012llx", (unsigned long long)py_id(iso, v));
-    return py_str_z(iso, buf);
-}
-
 // --- ref ----------------------------------------------------------------------------------------
 
 static struct wref *existing(struct py_isolate *iso, const struct py_type *cls, py_value target)
@@ -185,13 +178,13 @@ static py_value ref_call(struct py_isolate *iso, py_value self, PY_UNUSED py_val
 
 static py_value ref_repr(struct py_isolate *iso, py_value self)
 {
-    py_value id = hex_id(iso, self), v = id ? alive(iso, wr(self)) : NULL;
+    py_value id = py_id_text(iso, self), v = id ? alive(iso, wr(self)) : NULL;
     if (!id || iso->exc) return NULL;
     if (!v) return py_str_format(iso, "<weakref at %U; dead>", id);
     // A name that __getattr__ would make up is none.
     bool named = py_is_type(v) ||
                  py_type_lookup(iso, py_type_of(iso, v), py_name(iso, PY_N___name__));
-    py_value to = hex_id(iso, v),
+    py_value to = py_id_text(iso, v),
              name = to && named ? py_getattr_opt(iso, v, py_name(iso, PY_N___name__)) : NULL;
     if (!to || iso->exc) return NULL;
     if (name && py_is_str(name))
@@ -286,7 +279,8 @@ static py_value p_call(struct py_isolate *iso, py_value v, py_value *a, int n, p
 }
 static py_value p_repr(struct py_isolate *iso, py_value v)
 {
-    py_value id = hex_id(iso, v), t = id ? target(iso, v) : NULL, to = t ? hex_id(iso, t) : NULL;
+    py_value id = py_id_text(iso, v), t = id ? target(iso, v) : NULL,
+             to = t ? py_id_text(iso, t) : NULL;
     return to ? py_str_format(iso, "<weakproxy at %U to %T at %U>", id, t, to) : NULL;
 }
 static py_value p_str(struct py_isolate *iso, py_value v)

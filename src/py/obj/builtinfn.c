@@ -23,13 +23,6 @@ py_value py_builtin_new(struct py_isolate *iso, const struct py_native_row *row,
     return (py_value)b;
 }
 
-static py_value hex_id(struct py_isolate *iso, py_value v)
-{
-    char buf[32];
-    snprintf(buf, sizeof buf, "0x%012llx", (unsigned long long)py_id(iso, v));
-    return py_str_z(iso, buf);
-}
-
 // --- calls: the VM handles the kind; this slot serves callable() and subclasses -----------------
 
 static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
@@ -328,7 +321,7 @@ static py_value fn_repr(struct py_isolate *iso, py_value v)
     struct py_builtin *b = fn(v);
     if (!b->self || py_is_kind(b->self, PY_K_MODULE))
         return py_str_format(iso, "<built-in function %s>", b->row->name);
-    py_value id = hex_id(iso, b->self);
+    py_value id = py_id_text(iso, b->self);
     return id ? py_str_format(iso, "<built-in method %s of %T object at %U>", b->row->name, b->self,
                               id)
               : NULL;
@@ -343,7 +336,7 @@ static py_value wrapper_repr(struct py_isolate *iso, py_value v)
 }
 static py_value method_wrapper_repr(struct py_isolate *iso, py_value v)
 {
-    py_value id = hex_id(iso, wr(v)->self);
+    py_value id = py_id_text(iso, wr(v)->self);
     return id ? py_str_format(iso, "<method-wrapper '%U' of %T object at %U>", g_wname(iso, v),
                               wr(v)->self, id)
               : NULL;

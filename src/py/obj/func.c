@@ -14,13 +14,6 @@ static py_value or_none(py_value v)
     return v ? v : PY_NONE;
 }
 
-static py_value hex_id(struct py_isolate *iso, py_value v)
-{
-    char buf[32];
-    snprintf(buf, sizeof buf, "0x%012llx", (unsigned long long)py_id(iso, v));
-    return py_str_z(iso, buf);
-}
-
 static py_value call_self(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     return py_call_kw(iso, self, a, n, kw);
@@ -151,7 +144,7 @@ static bool s_type_params(struct py_isolate *iso, py_value f, py_value v)
 
 static py_value func_repr(struct py_isolate *iso, py_value v)
 {
-    py_value id = hex_id(iso, v);
+    py_value id = py_id_text(iso, v);
     return id ? py_str_format(iso, "<function %U at %U>", fn(v)->qualname, id) : NULL;
 }
 
@@ -397,10 +390,10 @@ static py_value cell_make(struct py_isolate *iso, PY_UNUSED struct py_type *cls,
 }
 static py_value cell_repr(struct py_isolate *iso, py_value v)
 {
-    py_value id = hex_id(iso, v), in;
+    py_value id = py_id_text(iso, v), in;
     if (!id) return NULL;
     if (!cell(v)->v) return py_str_format(iso, "<cell at %U: empty>", id);
-    if (!(in = hex_id(iso, cell(v)->v))) return NULL;
+    if (!(in = py_id_text(iso, cell(v)->v))) return NULL;
     return py_str_format(iso, "<cell at %U: %T object at %U>", id, cell(v)->v, in);
 }
 static py_value g_contents(struct py_isolate *iso, py_value v)

@@ -2,6 +2,8 @@
 // to its number; a later object in the same cell may inherit it, as ids may be reused.
 #include "typeobj.h"
 
+#include <stdio.h>
+
 enum { SMALL_RANGE = 1 << 30 };
 
 int64_t py_id(struct py_isolate *iso, py_value v)
@@ -16,4 +18,11 @@ int64_t py_id(struct py_isolate *iso, py_value v)
     if (!key || py_error(iso)) return 0;
     int64_t id = 0x7f0000000000 + (int64_t)++iso->next_id * 16;
     return py_dict_set(iso, py_dict(iso->ids), key, py_small_new(id)) ? id : 0;
+}
+
+py_value py_id_text(struct py_isolate *iso, py_value v)
+{
+    char buf[32];
+    snprintf(buf, sizeof buf, "0x%012llx", (unsigned long long)py_id(iso, v));
+    return py_str_z(iso, buf);
 }

@@ -135,6 +135,7 @@ py_value py_dir(struct py_isolate *iso, py_value o); // dir(o): a sorted list
 // id(v): a small number per object, the same for its whole life, that tells nothing about addresses
 // (id.c). 0: exception pending.
 int64_t py_id(struct py_isolate *iso, py_value v);
+py_value py_id_text(struct py_isolate *iso, py_value v); // "0x7f0000000010", as reprs have it
 // Getset row functions of __dict__ for any object with attributes.
 py_value py_get_dict_attr(struct py_isolate *iso, py_value self);
 bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
