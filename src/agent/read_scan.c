@@ -327,6 +327,15 @@ static bool prose_mark(struct sa_scan *s)
     return true;
 }
 
+// A line that begins with such a mark announces nothing, whatever follows: it need not be whole.
+static bool begins_part(const struct sa_scan *s)
+{
+    struct sa_str rest = rest_of(s, s->at);
+    if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return false;
+    struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
+    return !m.closing && (m.role == SA_MARK_THINK || m.role == SA_MARK_CODE);
+}
+
 static bool prose_step(struct sa_scan *s)
 {
     char c = s->text.data[s->at];
@@ -334,7 +343,7 @@ static bool prose_step(struct sa_scan *s)
     bool more = false;
     if (bare_start(s, &more)) return true;
     if (more) return false;
-    if (s->at == 0 || s->text.data[s->at - 1] == '\n') {
+    if ((s->at == 0 || s->text.data[s->at - 1] == '\n') && !begins_part(s)) {
         if (!line_end(s, s->at, LINE_WINDOW, &eol)) return false;
         size_t announced = sa_output_line(sa_scan_text(s, s->at, eol), false);
         if (announced) {

@@ -8,8 +8,20 @@
 #include "base/fs.h"
 #include "base/utf8.h"
 
+static struct {
+    void (*yield)(void *ctx);
+    void *ctx;
+} shared; // with who draws
+
+void sa_tty_share(void (*yield)(void *ctx), void *ctx)
+{
+    shared.yield = yield;
+    shared.ctx = ctx;
+}
+
 static bool give(int fd, struct sa_buf *text)
 {
+    if (shared.yield && text->len && isatty(fd)) shared.yield(shared.ctx);
     bool well = sa_fs_write_all(fd, sa_buf_text(text), text->len);
     sa_buf_release(text);
     return well;
@@ -44,19 +56,50 @@ static size_t colour(const char *s, size_t len)
     return n < len && s[n] == 'm' ? n + 1 : 0;
 }
 
-bool sa_tty_paint(int fd, const char *text, size_t len)
+// The same of what keeps the cursor's place, goes back to it, or erases what is behind it.
+static size_t move(const char *s, size_t len)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    static const char *const codes[] = {"\x1b"
+                                        "7",
+                                        "\x1b"
+                                        "8",
+                                        "\x1b[J"};
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        size_t n = strlen(codes[i]);
+        if (len >= n && !memcmp(s, codes[i], n)) return n;
+    }
+    return 0;
+}
+
+static void pass(struct sa_buf *out, const char *text, size_t len, bool moves)
+{
     for (size_t i = 0, n; i < len; i += n) {
-        if ((n = colour(text + i, len - i))) {
-            sa_buf_append(&out, text + i, n);
+        n = colour(text + i, len - i);
+        if (!n && moves) n = move(text + i, len - i);
+        if (n) {
+            sa_buf_append(out, text + i, n);
             continue;
         }
         const char *next = memchr(text + i + 1, '\x1b', len - i - 1);
         n = next ? (size_t)(next - text) - i : len - i;
-        sa_utf8_printable(&out, text + i, n);
+        sa_utf8_printable(out, text + i, n);
     }
+}
+
+bool sa_tty_paint(int fd, const char *text, size_t len)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    pass(&out, text, len, false);
     return give(fd, &out);
+}
+
+bool sa_tty_draw(int fd, const char *text, size_t len)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    pass(&out, text, len, true);
+    bool well = sa_fs_write_all(fd, sa_buf_text(&out), out.len);
+    sa_buf_release(&out);
+    return well;
 }
 
 void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_buf *out)

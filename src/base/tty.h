@@ -18,6 +18,13 @@ bool sa_tty_printf(int fd, const char *format, ...) __attribute__((format(printf
 // pieces: of control characters only those that colours are made of pass.
 bool sa_tty_paint(int fd, const char *text, size_t len);
 
+// The same for who draws on the terminal while others write to it now and then: where the cursor is
+// may be kept and gone back to, and what stands behind it be erased.
+bool sa_tty_draw(int fd, const char *text, size_t len);
+// `yield` is called before anything but that is written to a terminal, so that it begins on a line
+// of its own. One at a time; NULL: nobody draws.
+void sa_tty_share(void (*yield)(void *ctx), void *ctx);
+
 // Text that comes in pieces: a character cut by the end of one is held back for the next.
 struct sa_tty {
     int fd;

@@ -97,7 +97,11 @@ enum sa_ink {
     INK_CYAN
 };
 bool sa_color_wanted(const char *when, int fd);
+// Can the terminal keep its cursor's place and go back to it? TERM says so.
+bool sa_term_moves(void);
 const char *sa_ink(bool color, enum sa_ink ink); // escape sequence, "" without colour
+enum sa_syntax_class;
+enum sa_ink sa_syntax_ink(enum sa_syntax_class what);
 // Appends Python source with colours (none: the text itself), control characters made visible.
 void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
 

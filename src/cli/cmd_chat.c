@@ -85,7 +85,9 @@ static void turn(struct chat *chat, const char *text)
     struct sa_run_result r = {0};
     sa_watchdog_begin(s->watchdog, sa_session_timeout(s));
     sa_agent_run(s->agent, text, &r);
-    if (r.answer) {
+    if (sa_session_answered(s)) {
+        sa_live_rest(&s->live, NULL);
+    } else if (r.answer) {
         struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
         sa_output_answer(s->config, r.answer, r.answer_len, &out);
         sa_cli_out(sa_buf_text(&out), out.len);
@@ -95,6 +97,7 @@ static void turn(struct chat *chat, const char *text)
     } else {
         sa_error("%s", r.error ? r.error : sa_code_help(r.exit_code));
     }
+    sa_live_rest(&s->live, r.answer ? "ok" : "stopped");
     sa_watchdog_end(s->watchdog);
     sa_run_result_release(&chat->last);
     chat->last = r;

@@ -97,7 +97,7 @@ static void give_answer(struct sa_session *s, struct sa_run_result *r)
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     sa_output_answer(s->config, answer, len, &out);
     if (s->output.buffered) sa_buf_append(&s->output.text, sa_buf_text(&out), out.len);
-    else if (sa_cli_write(out.data, out.len, &err)) lose(r, &err);
+    else if (!sa_session_answered(s) && sa_cli_write(out.data, out.len, &err)) lose(r, &err);
     sa_buf_release(&out);
 }
 
@@ -178,6 +178,7 @@ int sa_cmd_run(const struct sa_command *self, int argc, char **argv)
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     if (status < 0) {
         sa_session_start(&s, &config);
+        s.live.header = true;
         int code = bare && sa_slip_find(count, words, &slip)
                        ? sa_slip_refuse(&slip, words[0], &err)
                        : get_task(&s, words, count, &task, &err);

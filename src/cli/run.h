@@ -5,9 +5,10 @@
 #include "agent/agent.h"
 #include "agent/audit.h"
 #include "cli/cli.h"
+#include "cli/live.h"
 #include "prompt/prompt.h"
 
-// The terminal view: steps on stderr.
+// The steps on a stderr that is no terminal; on one live.h shows them.
 struct sa_render {
     bool color;
     int verbose; // 0 to 3
@@ -82,6 +83,7 @@ struct sa_session {
     struct sa_checks checks;
     struct sa_audit *audit; // NULL: none kept
     struct sa_render render;
+    struct sa_live live; // off where stderr is no terminal
     struct sa_output output;
     struct sa_stdin input;
     struct sa_variables variables;
@@ -99,6 +101,8 @@ int sa_session_open(struct sa_session *s, struct sa_err *err);
 void sa_session_release(struct sa_session *s);
 // Of a run that ended with `code`: writes what -o is to hold. 0, or a code with *err filled.
 int sa_session_keep(struct sa_session *s, int code, struct sa_err *err);
+// Does the answer stand already, as the reply that it is, on the terminal that it would go to?
+bool sa_session_answered(const struct sa_session *s);
 // The time of --timeout, 0: none.
 int64_t sa_session_timeout(const struct sa_session *s);
 // The file of -o; NULL: standard output, which is also what `-o -` means.

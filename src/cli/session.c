@@ -1,6 +1,7 @@
 // Life of one agent session on the command line: start, open, release.
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -36,13 +37,27 @@ static void watch(struct sa_session *s)
     s->output.stop = &s->stop;
     sa_buf_init(&s->output.text, SA_BUF_HUGE);
     int verbose = sa_opt_verbose(s->config);
-    s->render.color = sa_color_wanted(sa_opt_color(s->config), STDERR_FILENO);
+    bool color = sa_color_wanted(sa_opt_color(s->config), STDERR_FILENO);
+    s->render.color = color;
     s->render.verbose = verbose;
     s->render.line_start = true;
     if (verbose >= 2) sa_log_set_level(verbose > 2 ? SA_LOG_TRACE : SA_LOG_DEBUG);
     else if (verbose == 1) sa_log_set_level(SA_LOG_INFO);
-    if (!sa_opt_quiet(s->config)) sa_events_add(&s->events, sa_render_event, &s->render);
+    bool quiet = sa_opt_quiet(s->config);
+    if (!quiet && isatty(STDERR_FILENO)) {
+        sa_live_start(&s->live, STDERR_FILENO, color, verbose);
+        sa_events_add(&s->events, sa_live_event, &s->live);
+    } else if (!quiet) {
+        sa_events_add(&s->events, sa_render_event, &s->render);
+    }
     if (s->output.format != SA_OUT_TEXT) sa_events_add(&s->events, sa_output_event, &s->output);
+}
+
+bool sa_session_answered(const struct sa_session *s)
+{
+    struct stat out, err;
+    return s->live.answered && isatty(STDOUT_FILENO) && !fstat(STDOUT_FILENO, &out) &&
+           !fstat(STDERR_FILENO, &err) && out.st_rdev == err.st_rdev;
 }
 
 int64_t sa_session_timeout(const struct sa_session *s)
@@ -151,7 +166,8 @@ static void fill_options(struct sa_session *s)
         .max_observation = sa_opt_max_observation(c),
         .max_context = sa_opt_max_context(c),
         .save_images = sa_opt_save_images(c),
-        .deltas = s->output.format == SA_OUT_JSONL && s->render.verbose > 0,
+        // In a stream of events they stand only where they were asked for.
+        .deltas = s->output.format == SA_OUT_JSONL ? s->render.verbose > 0 : s->live.on,
     };
 }
 
@@ -237,6 +253,7 @@ void sa_session_release(struct sa_session *s)
     sa_audit_close(s->audit);
     sa_render_release(&s->render);
     sa_output_release(&s->output);
+    sa_live_stop(&s->live);
     sa_stdin_release(&s->input);
     sa_variables_release(&s->variables);
     free(s->imports);

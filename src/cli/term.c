@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "base/utf8.h"
+#include "base/xalloc.h"
 #include "cli/cli.h"
 #include "syntax/syntax.h"
 
@@ -14,13 +15,43 @@ static bool env_set(const char *name)
     return value && value[0];
 }
 
+// Terminals that are known by how the values of TERM begin. All understand what colours are made
+// of; what others do nobody knows.
+static const struct {
+    const char *begins;
+    bool color, moves;
+} terminals[] = {{"xterm", true, true},   {"screen", true, true},    {"tmux", true, true},
+                 {"rxvt", true, true},    {"linux", true, true},     {"vt1", false, true},
+                 {"vt2", false, true},    {"vt3", false, true},      {"vt4", false, true},
+                 {"vt5", false, true},    {"konsole", true, true},   {"gnome", true, true},
+                 {"vte", true, true},     {"alacritty", true, true}, {"kitty", true, true},
+                 {"foot", true, true},    {"st-", true, true},       {"stterm", true, true},
+                 {"wezterm", true, true}, {"ghostty", true, true},   {"contour", true, true},
+                 {"mlterm", true, true},  {"putty", true, true},     {"cygwin", true, true},
+                 {"iterm", true, true},   {"nsterm", true, true},    {"Eterm", true, true},
+                 {"eterm", true, true},   {"hurd", true, true},      {"cons25", true, true},
+                 {"ansi", true, false}};
+
+static bool terminal_can(bool move)
+{
+    const char *term = getenv("TERM");
+    for (size_t i = 0; term && i < SA_COUNT(terminals); i++)
+        if (sa_starts_with(term, terminals[i].begins))
+            return move ? terminals[i].moves : terminals[i].color;
+    return false;
+}
+
+bool sa_term_moves(void)
+{
+    return terminal_can(true);
+}
+
 bool sa_color_wanted(const char *when, int fd)
 {
     if (sa_streq(when, "always")) return true;
     if (sa_streq(when, "never") || env_set("NO_COLOR")) return false;
     if (env_set("FORCE_COLOR") || env_set("CLICOLOR_FORCE")) return true;
-    const char *term = getenv("TERM");
-    return isatty(fd) && term && !sa_streq(term, "dumb");
+    return isatty(fd) && terminal_can(false);
 }
 
 const char *sa_ink(bool color, enum sa_ink ink)
@@ -32,6 +63,16 @@ const char *sa_ink(bool color, enum sa_ink ink)
     return color ? codes[ink] : "";
 }
 
+enum sa_ink sa_syntax_ink(enum sa_syntax_class what)
+{
+    static const enum sa_ink inks[] = {
+        [SA_SYNTAX_KEYWORD] = INK_MAGENTA, [SA_SYNTAX_STRING] = INK_GREEN,
+        [SA_SYNTAX_ESCAPE] = INK_YELLOW,   [SA_SYNTAX_NUMBER] = INK_CYAN,
+        [SA_SYNTAX_CONSTANT] = INK_CYAN,   [SA_SYNTAX_COMMENT] = INK_DIM,
+        [SA_SYNTAX_FUNCTION] = INK_BLUE,   [SA_SYNTAX_PROPERTY] = INK_NONE};
+    return inks[what];
+}
+
 struct painting {
     struct sa_buf *out;
     bool color;
@@ -39,13 +80,8 @@ struct painting {
 
 static void paint(void *ctx, enum sa_syntax_class what, const char *text, size_t len)
 {
-    static const enum sa_ink inks[] = {
-        [SA_SYNTAX_KEYWORD] = INK_MAGENTA, [SA_SYNTAX_STRING] = INK_GREEN,
-        [SA_SYNTAX_ESCAPE] = INK_YELLOW,   [SA_SYNTAX_NUMBER] = INK_CYAN,
-        [SA_SYNTAX_CONSTANT] = INK_CYAN,   [SA_SYNTAX_COMMENT] = INK_DIM,
-        [SA_SYNTAX_FUNCTION] = INK_BLUE,   [SA_SYNTAX_PROPERTY] = INK_NONE};
     const struct painting *p = ctx;
-    enum sa_ink ink = inks[what];
+    enum sa_ink ink = sa_syntax_ink(what);
     if (p->color && ink != INK_NONE) sa_buf_appends(p->out, sa_ink(true, ink));
     sa_utf8_printable(p->out, text, len);
     if (p->color && ink != INK_NONE) sa_buf_appends(p->out, sa_ink(true, INK_NONE));

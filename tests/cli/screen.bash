@@ -33,14 +33,15 @@ shown() { tmux -S "$screen" capture-pane -p "$@" | sed 's/[[:space:]]*$//' | sed
 until_shown() { screen_wait yes "$1"; }
 until_gone() { screen_wait no "$1"; }
 screen_wait() {
-    local has
-    for _ in $(seq 1500); do
+    local has left=1500
+    while [ $((left -= 1)) -gt 0 ]; do
+        [ ! -e "$dir/screen.status" ] || [ $left -lt 50 ] || left=50 # nothing more will come
         screen_seen=$(shown -J)
         case $screen_seen in *"$2"*) has=yes ;; *) has=no ;; esac
         [ $has != "$1" ] || return 0
         sleep 0.02
     done
-    printf 'not so after 30 s, on the screen %s: %s\n%s\n' "$1" "$2" "$screen_seen"
+    printf 'not so, on the screen %s: %s\n%s\n' "$1" "$2" "$screen_seen"
     return 1
 }
 

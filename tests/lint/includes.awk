@@ -18,7 +18,7 @@ BEGIN {
     # Third-party header -> folders that may include it.
     owner["pcre2.h"] = "py"
     owner["gmp.h"] = "py"
-    owner["utf8proc.h"] = "py"
+    owner["utf8proc.h"] = "py cli"
     owner["nettle/"] = "py agent"
     owner["zlib.h"] = "py exec"
     owner["expat.h"] = "py"
@@ -27,6 +27,7 @@ BEGIN {
     owner["tree_sitter/"] = "syntax"
     owner["ini.h"] = "config"
     owner["histedit.h"] = "cli"
+    owner["md4c.h"] = "cli"
 }
 # The file of the project that `name` means in a file of folder `dir`: relative to that, or to src/.
 function resolve(dir, name,    first) {

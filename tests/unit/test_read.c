@@ -472,15 +472,19 @@ static void test_parts_of_decided_text(void **state)
 // A line that may announce output is told before it is whole: it was said in any case.
 static void test_prose_is_told_as_it_comes(void **state)
 {
-    static const char *const cases[] = {"I", "The output is", "Out", "It\xE2\x80\x99s"};
+    static const struct {
+        const char *text;
+        size_t told;
+    } cases[] = {{"I", 1},         {"The output is", 13}, {"Out", 3}, {"It\xE2\x80\x99s", 6},
+                 {"<think>hm", 2}, {"a\n<code>x = 1", 13}};
     (void)state;
     for (size_t i = 0; i < SA_COUNT(cases); i++) {
         size_t told = 0;
         struct sa_scan scan;
         sa_scan_init(&scan, &asking);
-        sa_scan_feed(&scan, cases[i], strlen(cases[i]));
+        sa_scan_feed(&scan, cases[i].text, strlen(cases[i].text));
         sa_scan_decided(&scan, count_text, &told);
-        assert_int_equal(told, strlen(cases[i]));
+        assert_int_equal(told, cases[i].told);
         sa_scan_release(&scan);
     }
 }
