@@ -102,6 +102,11 @@ bool sa_tty_draw(int fd, const char *text, size_t len)
     return well;
 }
 
+bool sa_tty_drive(int fd, const char *text, size_t len)
+{
+    return sa_fs_write_all(fd, text, len);
+}
+
 void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_buf *out)
 {
     if (!isatty(tty->fd)) {

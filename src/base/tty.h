@@ -24,6 +24,8 @@ bool sa_tty_draw(int fd, const char *text, size_t len);
 // `yield` is called before anything but that is written to a terminal, so that it begins on a line
 // of its own. One at a time; NULL: nobody draws.
 void sa_tty_share(void (*yield)(void *ctx), void *ctx);
+// What moves the cursor and wipes, for who draws: text of others in it was made printable before.
+bool sa_tty_drive(int fd, const char *text, size_t len);
 
 // Text that comes in pieces: a character cut by the end of one is held back for the next.
 struct sa_tty {

@@ -105,19 +105,6 @@ enum sa_ink sa_syntax_ink(enum sa_syntax_class what);
 // Appends Python source with colours (none: the text itself), control characters made visible.
 void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
 
-// line.c: reading lines from a person, with editing and history when libedit is there.
-struct sa_line;
-enum sa_line_status { SA_LINE_TEXT, SA_LINE_END, SA_LINE_INTERRUPTED, SA_LINE_TOO_LONG };
-// What nobody types: one line, and one that is edited, which is drawn anew with every character.
-enum { SA_LINE_MAX = 4 << 20, SA_LINE_EDIT_MAX = 64 << 10 };
-// Reading ends with SA_LINE_INTERRUPTED when `stop` (borrowed) is requested.
-struct sa_line *sa_line_new(struct sa_stop *stop);
-void sa_line_free(struct sa_line *line);
-// *text is malloc'd without its newline for SA_LINE_TEXT. Ctrl-C gives SA_LINE_INTERRUPTED. After
-// SA_LINE_TOO_LONG, which was told, the rest of that line is still to come: nobody reads on.
-enum sa_line_status sa_line_read(struct sa_line *line, const char *prompt, char **text);
-void sa_line_remember(struct sa_line *line, const char *text);
-
 // signals.c: SIGINT, SIGTERM and SIGHUP request `stop`. The second one insists (watchdog.h) where
 // something is watched, else it ends the process at once, as the third does. `w` may be NULL.
 struct sa_watchdog;
@@ -136,6 +123,7 @@ struct sa_host {
     size_t input_len, input_at, input_cap;
     bool input_end;
     struct sa_tty streams[2];    // standard output and error
+    struct sa_buf *aside;        // takes what is printed instead of them; NULL: it does not
     int wake;                    // eventfd that ends the wait for input; -1: none
     volatile sig_atomic_t waits; // odd: a stream is waited for; another number: another wait
 };
@@ -157,6 +145,6 @@ void sa_python_error(const struct py_result *result);
 struct sa_exec;
 struct sa_journal;
 // The journal of what is typed may be NULL.
-int sa_repl(struct sa_exec *exec, struct sa_journal *journal);
+int sa_repl(struct sa_exec *exec, struct sa_journal *journal, struct sa_host *host);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/tty.h"
 #include "base/watchdog.h"
 #include "base/xalloc.h"
+#include "cli/line.h"
 #include "cli/run.h"
 
 struct chat {
@@ -108,7 +109,7 @@ static int loop(struct chat *chat)
     struct sa_session *s = chat->session;
     while (!chat->leave) {
         char *text = NULL;
-        enum sa_line_status status = sa_line_read(chat->line, "smolagent> ", &text);
+        enum sa_line_status status = sa_line_read(chat->line, &text);
         int reason = sa_stop_reason(&s->stop);
         if (reason && reason != SIGINT) return 128 + reason;
         if (status == SA_LINE_END) break;
@@ -158,7 +159,8 @@ int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
             status = sa_cli_fail(&err);
             if (reason) status = sa_stop_is_late(reason) ? SA_E_TIMEOUT : 128 + reason;
         } else {
-            chat.line = sa_line_new(&s.stop);
+            chat.line = sa_line_new(&(struct sa_line_options){
+                .stop = &s.stop, .prompt = "smolagent> ", .more = "... ", .history = "history"});
             if (isatty(STDIN_FILENO))
                 sa_tty_printf(STDERR_FILENO, "smolagent chat; /help for help, Ctrl-D leaves\n");
             status = loop(&chat);

@@ -184,8 +184,6 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     check(out, engine, "interpreter", engine ? "runs" : "does not run");
     bool curl = library_opens("libcurl.so.4");
     check(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
-    bool edit = library_opens("libedit.so.2");
-    check(out, edit, "libedit", edit ? "opens" : "cannot be opened: plain line input");
     bool have_model = sa_setup_model(config, NULL, &model, &problem) == SA_OK;
     SA_AUTO_FREE char *text = have_model ? sa_model_describe(model) : NULL;
     check(out, have_model, "model", have_model ? text : problem.message);

@@ -147,7 +147,7 @@ static int execute(const struct sa_config *config, struct sa_exec *exec, struct 
     running = exec;
     if (exec->ops != &sa_exec_local) sa_signals_extend(worker_goes_on);
     catch_sigint();
-    if (p->repl) return sa_repl(exec, journal);
+    if (p->repl) return sa_repl(exec, journal, &host);
     if (sa_opt_dis(config)) return disassemble(exec, p);
     int64_t timeout = sa_opt_py_timeout(config);
     if (timeout) // the engine keeps it; this is for an end that does not come

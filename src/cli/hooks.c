@@ -20,6 +20,7 @@ void sa_host_release(struct sa_host *h)
 bool sa_host_print(void *ctx, int fd, const char *text, size_t len)
 {
     struct sa_host *h = ctx;
+    if (h->aside) return sa_buf_append(h->aside, text, len);
     struct sa_tty *tty = &h->streams[fd == STDOUT_FILENO ? 0 : 1];
     tty->fd = fd;
     h->waits++;

@@ -47,4 +47,23 @@ struct sa_syntax_open {
 };
 struct sa_syntax_open sa_syntax_open(struct sa_syntax *s);
 
+// What is being typed where the text ends. `of` (0..length, a slice) is the expression whose
+// attribute it is, or the module of a from-import; it has names, dots and strings, and no call.
+struct sa_syntax_word {
+    enum {
+        SA_WORD_NONE, // inside a string, a comment, a number; or of an expression that calls
+        SA_WORD_NAME,
+        SA_WORD_ATTRIBUTE,
+        SA_WORD_MODULE, // the name of one, dots included
+        SA_WORD_MEMBER  // of the module `of`
+    } what;
+    size_t start; // of the part that is there
+    size_t of, of_len;
+};
+struct sa_syntax_word sa_syntax_word(struct sa_syntax *s);
+
+// Where the first statement of the outermost level begins that stands behind `from`, at the start
+// of a line; the length: there is none.
+size_t sa_syntax_statement(struct sa_syntax *s, size_t from);
+
 #endif

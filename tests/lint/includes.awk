@@ -26,7 +26,6 @@ BEGIN {
     owner["cjson/"] = "base http prompt model tool exec agent cli"
     owner["tree_sitter/"] = "syntax"
     owner["ini.h"] = "config"
-    owner["histedit.h"] = "cli"
     owner["md4c.h"] = "cli"
 }
 # The file of the project that `name` means in a file of folder `dir`: relative to that, or to src/.

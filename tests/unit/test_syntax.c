@@ -92,11 +92,67 @@ static void what_is_open(void **state)
     }
 }
 
+static void check_word(const char *text, int what, const char *begun, const char *of)
+{
+    struct sa_syntax *s = sa_syntax_new();
+    sa_syntax_append(s, text, strlen(text));
+    struct sa_syntax_word w = sa_syntax_word(s);
+    if (w.what != (unsigned)what) fail_msg("%s: %d, not %d", text, (int)w.what, what);
+    assert_string_equal(text + w.start, begun);
+    SA_AUTO_FREE char *slice = sa_xstrndup(text + w.of, w.of_len);
+    assert_string_equal(slice, of);
+    sa_syntax_free(s);
+}
+
+static void the_word_that_is_being_typed(void **state)
+{
+    (void)state;
+    check_word("", SA_WORD_NAME, "", "");
+    check_word("pri", SA_WORD_NAME, "pri", "");
+    check_word("x = [len, so", SA_WORD_NAME, "so", "");
+    check_word("f(", SA_WORD_NAME, "", "");
+    check_word("if i", SA_WORD_NAME, "i", "");
+    check_word("a.b.c", SA_WORD_ATTRIBUTE, "c", "a.b");
+    check_word("f(a.", SA_WORD_ATTRIBUTE, "", "a");
+    check_word("x = 1\nfor y in x.fo", SA_WORD_ATTRIBUTE, "fo", "x");
+    check_word("'a.b'.up", SA_WORD_ATTRIBUTE, "up", "'a.b'");
+    check_word("f().re", SA_WORD_NONE, "re", "");
+    check_word("\"no pri", SA_WORD_NONE, "", "");
+    check_word("f'{na", SA_WORD_NAME, "na", "");
+    check_word("# pri", SA_WORD_NONE, "", "");
+    check_word("x = 12", SA_WORD_NONE, "", "");
+    check_word("import js", SA_WORD_MODULE, "js", "");
+    check_word("import os, xml.et", SA_WORD_MODULE, "xml.et", "");
+    check_word("from coll", SA_WORD_MODULE, "coll", "");
+    check_word("from os.path import jo", SA_WORD_MEMBER, "jo", "os.path");
+    check_word("from os import path, ", SA_WORD_MEMBER, "", "os");
+    check_word("import os\nos.pa", SA_WORD_ATTRIBUTE, "pa", "os");
+}
+
+static void statements_begin_at_lines_of_the_outermost_level(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "a = 1; b = 2\n\n@d\ndef f():\n    x\n\n    y\n# note\nfor i in z:\n  u\nelse:\n  v\n(1,\n2)\n";
+    static const char *const begins[] = {"@d", "# note", "for", "(1", ""};
+    struct sa_syntax *s = sa_syntax_new();
+    sa_syntax_append(s, text, sizeof text - 1);
+    size_t at = 0;
+    for (size_t i = 0; i < SA_COUNT(begins); i++) {
+        at = sa_syntax_statement(s, at);
+        assert_memory_equal(text + at, begins[i], strlen(begins[i]));
+    }
+    assert_int_equal(at, sizeof text - 1);
+    sa_syntax_free(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(highlights),
         cmocka_unit_test(what_is_open),
+        cmocka_unit_test(the_word_that_is_being_typed),
+        cmocka_unit_test(statements_begin_at_lines_of_the_outermost_level),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

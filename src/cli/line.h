@@ -1,0 +1,49 @@
+// What a person types: one entry after another, of one line or of several. On a terminal it is
+// edited (line/edit.c), with a history that is kept between sessions; elsewhere lines are read
+// plainly.
+#ifndef SA_CLI_LINE_H
+#define SA_CLI_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct sa_stop;
+
+// Longest entry.
+enum { SA_LINE_MAX = 4 << 20, SA_LINE_EDIT_MAX = 1 << 20 };
+
+// What may stand where the cursor is: whole words, each of which would replace the bytes from
+// `start` to the cursor. A word that nothing can follow ends with the blank that is to be typed
+// next.
+struct sa_words {
+    size_t start;
+    char **v; // malloc'd
+    size_t count, cap;
+};
+void sa_words_add(struct sa_words *words, const char *word, size_t len); // once each
+
+struct sa_line_options {
+    struct sa_stop *stop; // whose request ends reading
+    const char *prompt;   // of an entry's first line
+    const char *more;     // of those that follow
+    const char *history;  // name of its file in the state folder
+    // Is more to come after this text? Enter then begins another line. May be NULL.
+    bool (*goes_on)(void *ctx, const char *text, size_t len);
+    // For Tab, of the text up to the cursor. May be NULL.
+    void (*complete)(void *ctx, const char *text, size_t len, struct sa_words *words);
+    void *ctx; // of both
+};
+
+// Everything is borrowed and must outlive the line; there is one at a time.
+struct sa_line;
+struct sa_line *sa_line_new(const struct sa_line_options *options);
+void sa_line_free(struct sa_line *line);
+
+enum sa_line_status { SA_LINE_TEXT, SA_LINE_END, SA_LINE_INTERRUPTED, SA_LINE_TOO_LONG };
+// *text, malloc'd and without its last newline, is set for SA_LINE_TEXT. Ctrl-C gives
+// SA_LINE_INTERRUPTED. After SA_LINE_TOO_LONG, which was told, nobody reads on.
+enum sa_line_status sa_line_read(struct sa_line *line, char **text);
+// Keeps an entry, unless it is empty, begins with a blank or, in the file, holds a key.
+void sa_line_remember(struct sa_line *line, const char *text);
+
+#endif

@@ -1,0 +1,68 @@
+// A text in the user's editor: $VISUAL, $EDITOR or vi, on a file that nobody else can read.
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/log.h"
+#include "base/spawn.h"
+#include "base/xalloc.h"
+#include "cli/line/line_int.h"
+
+static const char *editor(void)
+{
+    const char *names[] = {getenv("VISUAL"), getenv("EDITOR")};
+    for (size_t i = 0; i < SA_COUNT(names); i++)
+        if (names[i] && names[i][0]) return names[i];
+    return "vi";
+}
+
+// The setting is a command line: it may have words of its own.
+static bool run_editor(const char *file)
+{
+    SA_AUTO_FREE char *command = sa_xasprintf("exec %s \"$1\"", editor());
+    const char *argv[] = {"sh", "-c", command, "sh", file, NULL};
+    static const int fds[] = {STDIN_FILENO, STDERR_FILENO, STDERR_FILENO};
+    struct sa_spawn spawn = {.argv = argv, .fds = fds, .fd_count = SA_COUNT(fds)};
+    pid_t pid;
+    int failed = sa_spawn(&spawn, &pid);
+    if (failed) {
+        sa_error("cannot start an editor: %s", strerror(failed));
+        return false;
+    }
+    int status = sa_spawn_reap(&pid, 0, SA_SPAWN_FOREVER);
+    if (status) sa_error("the editor failed (%s): nothing was taken from it", editor());
+    return !status;
+}
+
+static bool write_file(const char *path, const char *text, size_t len)
+{
+    struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *lines = sa_xasprintf("%.*s\n", (int)len, text);
+    if (!sa_fs_write_atomic(path, lines, len + 1, &err)) return true;
+    sa_error("%s", err.message);
+    return false;
+}
+
+char *sa_compose(const char *text, size_t len, size_t *made)
+{
+    const char *top = getenv("TMPDIR");
+    SA_AUTO_FREE char *folder = sa_fs_join(top && top[0] == '/' ? top : "/tmp", "smolagent-XXXXXX");
+    if (!mkdtemp(folder)) {
+        sa_error("cannot create %s: %s", folder, strerror(errno));
+        return NULL;
+    }
+    SA_AUTO_FREE char *file = sa_fs_join(folder, "turn.md");
+    struct sa_err err = SA_ERR_INIT;
+    char *result = NULL;
+    if (write_file(file, text, len) && run_editor(file)) {
+        result = sa_fs_read(file, SA_LINE_EDIT_MAX, made, &err);
+        if (!result) sa_error("%s", err.message);
+    }
+    unlink(file);
+    rmdir(folder);
+    return result;
+}
