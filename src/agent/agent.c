@@ -35,16 +35,21 @@ static int open_executor(struct sa_agent *a, struct sa_err *err)
     return 0;
 }
 
+// Whoever caps costs has to know them.
+static int check_price(const struct sa_agent_options *o, const struct sa_model *model,
+                       struct sa_err *err)
+{
+    bool costs = o->max_cost > 0 || sa_budget_has_cost(o->budget);
+    if (!costs || model->priced) return SA_OK;
+    return sa_err_set(err, SA_E_CONFIG,
+                      "--max-cost needs a price: write `%s = IN OUT` (dollars per million tokens) "
+                      "under [prices] in the configuration",
+                      model->id);
+}
+
 struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_err *err)
 {
-    bool costs = options->max_cost > 0 || sa_budget_has_cost(options->budget);
-    if (costs && !options->model->priced) {
-        sa_err_set(err, SA_E_CONFIG,
-                   "--max-cost needs a price: write `%s = IN OUT` (dollars per million tokens) "
-                   "under [prices] in the configuration",
-                   options->model->id);
-        return NULL;
-    }
+    if (check_price(options, options->model, err)) return NULL;
     struct sa_agent *a = sa_xcalloc(1, sizeof *a);
     a->o = *options;
     if (!a->o.max_context) a->o.max_context = DEFAULT_MAX_CONTEXT;
@@ -84,6 +89,8 @@ void sa_agent_free(struct sa_agent *a)
     free(a->variables);
     free(a->notes);
     sa_memory_release(&a->memory);
+    free(a->unfinished);
+    free(a->turn.unfinished);
     sa_stop_release(&a->own_stop);
     free(a);
 }
@@ -128,7 +135,10 @@ int sa_agent_clear(struct sa_agent *a, bool variables, struct sa_err *err)
     a->announced = a->notes_told = 0;
     a->relist = !variables;
     a->density = 0;
+    a->instructed = a->turn.kept = false;
+    sa_freep(&a->unfinished);
     if (!variables) return 0;
+    for (; a->note_count; a->note_count--) free(a->notes[a->note_count - 1]);
     for (; a->variable_count; a->variable_count--) {
         free(a->variables[a->variable_count - 1].name);
         free(a->variables[a->variable_count - 1].note);
@@ -156,6 +166,44 @@ int sa_agent_reopen(struct sa_agent *a, struct sa_err *err)
     a->exec->ops->close(a->exec);
     a->exec = fresh;
     return 0;
+}
+
+bool sa_agent_retract(struct sa_agent *a)
+{
+    struct sa_turn *t = &a->turn;
+    if (!t->kept) return false;
+    sa_memory_back(&a->memory, t->mark);
+    a->announced = t->announced;
+    a->notes_told = t->notes_told;
+    a->relist = t->relist;
+    a->instructed = t->instructed;
+    free(a->unfinished);
+    a->unfinished = t->unfinished;
+    *t = (struct sa_turn){0};
+    return true;
+}
+
+int sa_agent_use_model(struct sa_agent *a, struct sa_model *model, struct sa_err *err)
+{
+    if (check_price(&a->o, model, err)) return err->code;
+    a->o.model = model;
+    a->stops = SA_STOPS_UNKNOWN;
+    a->density = 0;
+    a->cut_told = false;
+    return SA_OK;
+}
+
+void sa_agent_instruct(struct sa_agent *a, const char *instructions)
+{
+    a->o.instructions = instructions;
+    a->instructed = a->memory.count > 0;
+}
+
+struct sa_context sa_agent_context(const struct sa_agent *a)
+{
+    int64_t tokens = sa_memory_tokens(&a->memory);
+    if (a->density > 0) tokens = (int64_t)((double)tokens * 4 * a->density);
+    return (struct sa_context){tokens, a->o.max_context, a->memory.count};
 }
 
 const char *sa_agent_variables(struct sa_agent *a, size_t *len)

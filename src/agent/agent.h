@@ -57,10 +57,11 @@ struct sa_agent_options {
     // Whose run is under way when one of this agent starts, and is its parent: it spends of that
     // one's budget, stops with it, and emits into its stream, run.end included. NULL: none.
     struct sa_agent *parent;
-    int64_t max_depth;  // of runs below one without parent, up to SA_RUN_DEPTH; 0: there are none
-    bool journal;       // keep what makes the state, for sa_agent_reopen, also of `local`
-    bool deltas;        // emit delta events
-    bool prose_answers; // a second reply in a row without code is the answer
+    int64_t max_depth; // of runs below one without parent, up to SA_RUN_DEPTH; 0: there are none
+    bool journal;      // keep what makes the state, for sa_agent_reopen, also of `local`
+    bool deltas;       // emit delta events
+    int prose_answers; // so many replies in prose in a row, and the last is the answer; 0: none is
+    bool chat;         // somebody reads along, and speaks next: the prompt says so
     const char *save_images; // folder for what the code shows; NULL: none
 };
 
@@ -118,6 +119,24 @@ void sa_run_end(struct sa_events *events, const struct sa_run_place *below,
 // Makes the state of the interpreter anew in a fresh one: what was defined and run is played back,
 // without a call or a print. -1 when that does not lead to it again: the old one stays.
 int sa_agent_reopen(struct sa_agent *agent, struct sa_err *err);
+
+// Takes the last run out of the conversation, as if it had not been; what its code did stays.
+// False: there is none to take out.
+bool sa_agent_retract(struct sa_agent *agent);
+// Has the model sum the conversation up, and goes on from that alone. *result is filled as by a
+// run, with the summary as its answer; without one the conversation stays as it was.
+void sa_agent_summarize(struct sa_agent *agent, struct sa_run_result *result);
+// From the next run on it is this model (borrowed). 0, or a code with *err: a cap on costs needs a
+// price.
+int sa_agent_use_model(struct sa_agent *agent, struct sa_model *model, struct sa_err *err);
+// From the next run on these (borrowed, NULL: none) are the instructions.
+void sa_agent_instruct(struct sa_agent *agent, const char *instructions);
+// What the conversation takes of the model's window.
+struct sa_context {
+    int64_t tokens, window; // about
+    size_t messages;
+};
+struct sa_context sa_agent_context(const struct sa_agent *agent);
 
 // Forgets the conversation; the interpreter keeps its variables unless `variables` is set.
 int sa_agent_clear(struct sa_agent *agent, bool variables, struct sa_err *err);

@@ -1,11 +1,10 @@
 // The agent's insides, private to this folder: from above to below: agent.c (life cycle,
-// variables), run.c (the loop), step.c (one step), last.c (the extra call), lack.c (replies without
-// code), answer.c and check.c (a final answer), ask.c (one model call), fit.c (its window), left.c
-// (variables told anew), call.c (tool calls), access.c (what is reached outside), observe.c (what
-// the model gets to see), image.c, stream.c (held back pieces), and below them all tell.c (what is
-// said), end.c (how a run ends) budget.c (what it may spend) and journal.c (what
-// made its state). None calls one that stands above
-// it.
+// variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
+// conversation summed up), lack.c (replies without code), answer.c and check.c (a final answer),
+// ask.c (one model call), fit.c (its window), left.c (variables told anew), call.c (tool calls),
+// access.c (what is reached outside), observe.c (what the model gets to see), image.c, stream.c
+// (held back pieces), and below them all tell.c (what is said), end.c (how a run ends) budget.c
+// (what it may spend) and journal.c (what made its state). None calls one that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -70,6 +69,15 @@ struct sa_run {
     int64_t refused_more; // times that files without a row were refused
 };
 
+// What a run found, to begin again there.
+struct sa_turn {
+    bool kept; // it is still in the conversation
+    struct sa_memory_mark mark;
+    size_t announced, notes_told;
+    bool relist, instructed;
+    char *unfinished;
+};
+
 struct sa_calls;
 
 struct sa_agent {
@@ -89,6 +97,9 @@ struct sa_agent {
     double density; // tokens of a byte in the first prompt; 0: not known
     bool cut_told;  // that the server cuts prompts
     int64_t steps_before;   // of earlier runs: cells are numbered through
+    char *unfinished;       // how the run before ended that has no answer; NULL: it has one
+    bool instructed;        // the instructions are others than the conversation has
+    struct sa_turn turn;    // where the last run began
     struct sa_calls *calls; // concurrent tool calls; NULL: there was none yet
     enum { SA_STOPS_UNKNOWN, SA_STOPS_ALL, SA_STOPS_NONE } stops; // what this model bears
     struct sa_run *run;                                           // NULL between runs
@@ -113,6 +124,10 @@ enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
                              enum sa_run_status status);
 // Ends a run whose answers were all refused.
 enum sa_step sa_agent_end_refused(struct sa_agent *agent);
+// The system prompt as the conversation's first message. 0, or -1 with the run ended.
+int sa_agent_push_system(struct sa_agent *agent);
+// summary.c. A model call that replaces the conversation by its summary; fills the result.
+void sa_agent_sum_up(struct sa_agent *agent);
 // The extra model call at the step limit; fills the result.
 void sa_agent_last_answer(struct sa_agent *agent);
 // One model call with the memory as it is, and the reading of its reply; usage added and events

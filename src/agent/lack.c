@@ -82,9 +82,10 @@ enum sa_step sa_agent_no_code(struct sa_agent *a, const struct sa_model_result *
     bool cut = !sa_reply_is_complete(reply) && !sa_reply_is_refusal(reply);
     bool silent = sa_reply_is_refusal(reply) || (!cut && x->lack == SA_LACK_EMPTY);
     bool prose = !cut && !silent && x->found == SA_FOUND_NOTHING && x->lack == SA_LACK_PROSE;
-    emit_no_code(a, reply, x, cut);
     a->run->prose = prose ? a->run->prose + 1 : 0;
-    if (a->run->prose > 1 && a->o.prose_answers) {
+    bool answers = prose && a->o.prose_answers && a->run->prose >= a->o.prose_answers;
+    if (!answers || a->run->prose > 1) emit_no_code(a, reply, x, cut);
+    if (answers) {
         sa_agent_remember(a, reply, x);
         return answer_in_prose(a, x);
     }

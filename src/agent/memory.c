@@ -55,6 +55,26 @@ void sa_memory_cut(struct sa_memory *memory, size_t count)
     while (memory->count > count) drop_last(memory);
 }
 
+struct sa_memory_mark sa_memory_mark(const struct sa_memory *m)
+{
+    if (!m->count) return (struct sa_memory_mark){0};
+    const struct sa_message *last = &m->items[m->count - 1];
+    return (struct sa_memory_mark){m->count, text_of(last)->len, last->count,
+                                   m->observed[m->count - 1]};
+}
+
+void sa_memory_back(struct sa_memory *m, struct sa_memory_mark mark)
+{
+    sa_memory_cut(m, mark.count);
+    m->stamp++;
+    if (!m->count || m->count < mark.count) return;
+    struct sa_message *last = &m->items[m->count - 1];
+    while (last->count > mark.parts) sa_content_release(&last->parts[--last->count]);
+    struct sa_content *text = text_of(last);
+    if (text->len > mark.len) text->text[text->len = mark.len] = '\0';
+    m->observed[m->count - 1] = mark.observed;
+}
+
 void sa_memory_release(struct sa_memory *memory)
 {
     sa_memory_cut(memory, 0);

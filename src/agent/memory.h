@@ -24,6 +24,13 @@ void sa_memory_add_images(struct sa_memory *memory, struct sa_image *images, siz
 void sa_memory_keep(struct sa_memory *memory, const char *json, const char *by);
 // Forgets everything after the first `count` messages.
 void sa_memory_cut(struct sa_memory *memory, size_t count);
+// A place in it to go back to, whatever was added behind: what was shortened before stays so.
+struct sa_memory_mark {
+    size_t count, len, parts; // messages; of the last of them: bytes of its text, and parts
+    char observed;
+};
+struct sa_memory_mark sa_memory_mark(const struct sa_memory *memory);
+void sa_memory_back(struct sa_memory *memory, struct sa_memory_mark mark);
 // Rough number of tokens (sa_message_size).
 int64_t sa_memory_tokens(const struct sa_memory *memory);
 // What is told in the place of a text that is taken out: malloc'd, one line.

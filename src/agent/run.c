@@ -44,7 +44,7 @@ static void add_limits(const struct sa_agent *a, cJSON *vars)
     sa_buf_release(&out);
 }
 
-static int push_system(struct sa_agent *a)
+int sa_agent_push_system(struct sa_agent *a)
 {
     bool all, awaited = false;
     cJSON *vars = cJSON_CreateObject(), *tools = cJSON_AddArrayToObject(vars, "tools");
@@ -66,6 +66,7 @@ static int push_system(struct sa_agent *a)
                                      ? sa_tool_example(a->o.tools->items[0])
                                      : NULL;
     if (example) cJSON_AddStringToObject(vars, "example", example);
+    cJSON_AddBoolToObject(vars, "chat", a->o.chat);
     add_limits(a, vars);
     return sa_agent_push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
 }
@@ -74,6 +75,11 @@ static int push_task(struct sa_agent *a)
 {
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "task", a->run->task);
+    cJSON_AddStringToObject(vars, "unfinished", a->unfinished ? a->unfinished : "");
+    sa_freep(&a->unfinished);
+    cJSON_AddStringToObject(vars, "instructions",
+                            a->instructed && a->o.instructions ? a->o.instructions : "");
+    a->instructed = false;
     cJSON *variables = cJSON_AddArrayToObject(vars, "variables");
     for (; a->announced < a->variable_count; a->announced++) {
         if (!*a->variables[a->announced].note) continue;
@@ -120,9 +126,23 @@ static void emit_host(struct sa_agent *a)
     sa_agent_tell_host(a, name);
 }
 
+// What the run finds, for sa_agent_retract.
+static void keep_turn(struct sa_agent *a)
+{
+    free(a->turn.unfinished);
+    a->turn = (struct sa_turn){.kept = true,
+                               .mark = sa_memory_mark(&a->memory),
+                               .announced = a->announced,
+                               .notes_told = a->notes_told,
+                               .relist = a->relist,
+                               .instructed = a->instructed,
+                               .unfinished = sa_xstrdup(a->unfinished)};
+}
+
 static void loop(struct sa_agent *a)
 {
-    if (!a->memory.count && push_system(a)) return;
+    keep_turn(a);
+    if (!a->memory.count && sa_agent_push_system(a)) return;
     if (push_task(a)) return;
     for (a->run->step = 1; a->run->step <= a->o.max_steps; a->run->step++)
         if (sa_agent_must_end(a) || sa_agent_step(a) == SA_STEP_DONE) return;
@@ -170,6 +190,16 @@ static void join(struct sa_agent *a, struct sa_run *run)
     run->below = &run->place;
 }
 
+// The next task begins with the end of this one, where there was no answer.
+static void keep_end(struct sa_agent *a, const struct sa_run_result *r)
+{
+    bool answered = r->status == SA_RUN_OK || r->status == SA_RUN_MAX_STEPS;
+    sa_freep(&a->unfinished);
+    if (r->status == SA_RUN_INTERRUPTED) a->unfinished = sa_xstrdup("the user stopped it");
+    else if (!answered)
+        a->unfinished = sa_xstrdup(r->error ? r->error : sa_code_help(r->exit_code));
+}
+
 static void leave(struct sa_agent *a, struct sa_run *run)
 {
     struct sa_run_result *result = run->result;
@@ -187,7 +217,9 @@ static void leave(struct sa_agent *a, struct sa_run *run)
     a->run = NULL;
 }
 
-void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *result)
+// Whatever a run is for: its frame.
+static void run(struct sa_agent *a, const char *task, struct sa_run_result *result,
+                void (*body)(struct sa_agent *a))
 {
     memset(result, 0, sizeof *result);
     struct sa_run run = {.result = result, .task = task, .started = sa_clock_monotonic()};
@@ -195,11 +227,28 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     sa_buf_init(&run.imports, SA_BUF_SMALL);
     join(a, &run);
     a->run = &run;
+    body(a);
+    leave(a, &run);
+}
+
+static void solve(struct sa_agent *a)
+{
+    const struct sa_run *r = a->run;
     emit_start(a);
     emit_host(a);
-    if (run.depth <= run.max_depth) loop(a);
+    if (r->depth <= r->max_depth) loop(a);
     else
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "runs may be nested %lld deep, and this is deeper",
-                     (long long)run.max_depth);
-    leave(a, &run);
+                     (long long)r->max_depth);
+    keep_end(a, r->result);
+}
+
+void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *result)
+{
+    run(a, task, result, solve);
+}
+
+void sa_agent_summarize(struct sa_agent *a, struct sa_run_result *result)
+{
+    run(a, "", result, sa_agent_sum_up);
 }

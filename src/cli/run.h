@@ -4,6 +4,7 @@
 
 #include "agent/agent.h"
 #include "agent/audit.h"
+#include "agent/budget.h"
 #include "cli/cli.h"
 #include "cli/live.h"
 #include "prompt/prompt.h"
@@ -80,6 +81,8 @@ struct sa_session {
     struct sa_model *model;
     struct sa_agent *agent;
     struct sa_agent_options options;
+    bool chat;               // turns, one after another: set it before sa_session_open
+    struct sa_budget budget; // of all of them together
     struct sa_checks checks;
     struct sa_audit *audit; // NULL: none kept
     struct sa_render render;

@@ -102,6 +102,7 @@ void sa_session_start(struct sa_session *s, struct sa_config *config)
     sa_signals_install(&s->stop, s->watchdog);
     sa_setup_secrets(config);
     sa_events_init(&s->events);
+    sa_budget_init(&s->budget, &(struct sa_limits){0}, NULL);
     watch(s);
     sa_watchdog_begin(s->watchdog, sa_session_timeout(s));
 }
@@ -132,6 +133,9 @@ static void fill_options(struct sa_session *s)
     const struct sa_exec_ops *ops = sa_streq(executor, "auto") ? sa_exec_choose(s->imports, python)
                                                                : sa_exec_find(executor);
     s->own = sa_setup_own(c, ops);
+    s->budget.limits = (struct sa_limits){.max_tokens = sa_opt_max_tokens(c),
+                                          .max_cost = sa_opt_max_cost(c),
+                                          .max_tool_calls = sa_opt_max_tool_calls(c)};
     s->options = (struct sa_agent_options){
         .model = s->model,
         .executor = ops,
@@ -157,7 +161,9 @@ static void fill_options(struct sa_session *s)
         .checks = &s->checks,
         .instructions = sa_opt_instructions(c),
         .max_steps = sa_opt_max_steps(c),
-        .prose_answers = sa_streq(sa_opt_prose(c), "answer"),
+        .prose_answers = !sa_streq(sa_opt_prose(c), "answer") ? 0 : s->chat ? 1 : 2,
+        .chat = s->chat,
+        .budget = s->chat ? &s->budget : NULL,
         .max_steps_fail = sa_streq(sa_opt_on_max_steps(c), "fail"),
         .timeout_ns = sa_session_timeout(s),
         .max_tokens = sa_opt_max_tokens(c),
@@ -254,6 +260,7 @@ void sa_session_release(struct sa_session *s)
     sa_render_release(&s->render);
     sa_output_release(&s->output);
     sa_live_stop(&s->live);
+    sa_budget_release(&s->budget);
     sa_stdin_release(&s->input);
     sa_variables_release(&s->variables);
     free(s->imports);
