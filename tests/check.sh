@@ -13,7 +13,7 @@ repeats=0
 # Nothing of the user's own settings may reach a test.
 for name in $(env | sed -n 's/^\(SMOLAGENT_[A-Za-z0-9_]*\)=.*/\1/p'); do unset "$name"; done
 unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE
-export XDG_CONFIG_HOME="$WORK/config" HOME="$WORK" LC_ALL=C.UTF-8 TZ=UTC
+export XDG_CONFIG_HOME="$WORK/config" XDG_STATE_HOME="$WORK/state" HOME="$WORK" LC_ALL=C.UTF-8 TZ=UTC
 export NO_PROXY=127.0.0.1,localhost no_proxy=127.0.0.1,localhost
 rm -rf "$WORK"
 mkdir -p "$WORK"

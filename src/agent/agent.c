@@ -52,7 +52,9 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     if (check_price(options, options->model, err)) return NULL;
     struct sa_agent *a = sa_xcalloc(1, sizeof *a);
     a->o = *options;
+    int64_t window = options->model->window; // a larger one is for the user to fill
     if (!a->o.max_context) a->o.max_context = DEFAULT_MAX_CONTEXT;
+    if (!options->max_context && window && window < a->o.max_context) a->o.max_context = window;
     sa_stop_init(&a->own_stop);
     a->stop = options->stop     ? options->stop
               : options->parent ? options->parent->stop

@@ -86,7 +86,44 @@ static bool was_sent(const struct sa_server *sv, unsigned quirk)
 static void drop(struct sa_server *sv, unsigned quirk)
 {
     sv->quirks |= quirk;
+    sv->fresh |= quirk;
     sv->conversation = NULL; // what was built may hold it
+}
+
+// Servers and models by where and how they are spoken to, without what may be a key.
+static char *trait_id(const struct sa_server *sv)
+{
+    const char *url = sv->endpoint.url, *host = strstr(url, "://");
+    host = host ? host + 3 : url;
+    const char *at = memchr(host, '@', strcspn(host, "/?#"));
+    if (at) host = at + 1;
+    return sa_xasprintf("%s %.*s %s", sv->wire->name, (int)strcspn(host, "?#"), host,
+                        sv->endpoint.name);
+}
+
+void sa_server_recall(struct sa_server *sv)
+{
+    sv->trait_id = trait_id(sv);
+    sv->traits = sa_traits_load(sv->trait_id);
+    for (unsigned bit = 1; bit && bit <= sv->traits.left_out; bit <<= 1) {
+        if (!(sv->traits.left_out & sv->wire->quirks & bit)) continue;
+        sv->quirks |= bit;
+        sa_debug("%s refused this before, so it is left out: %s", sv->base.id ? sv->base.id : "it",
+                 sa_trait_name(bit));
+    }
+    sv->reply_cap = sv->traits.reply_cap;
+}
+
+// A reply came: what was left out for it was rightly left out.
+void sa_server_confirm(struct sa_server *sv)
+{
+    struct sa_traits *t = &sv->traits;
+    struct sa_err err = SA_ERR_INIT;
+    if (!(sv->fresh & ~t->left_out) && sv->reply_cap == t->reply_cap) return;
+    t->left_out |= sv->fresh;
+    t->reply_cap = sv->reply_cap;
+    sv->fresh = 0;
+    if (sa_traits_save(sv->trait_id, t, &err)) sa_debug("%s", err.message);
 }
 
 bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
@@ -99,7 +136,10 @@ bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
     }
     if (refuses_images(sv, q, said)) {
         sa_info("%s does not accept images: left out from now on", id);
-        return drop(sv, SA_QUIRK_NO_IMAGES), true;
+        drop(sv, SA_QUIRK_NO_IMAGES);
+        bool these = said->status == 413 || said->status >= 500; // too large perhaps, not unknown
+        if (these) sv->fresh &= ~(unsigned)SA_QUIRK_NO_IMAGES;
+        return true;
     }
     if (said->status != 400 && said->status != 422) return false;
     if (names_cap(sv, text)) {

@@ -170,6 +170,7 @@ struct sa_model {
     char *id;       // as the user gave it
     char *provider; // "openai"
     char *name;     // as sent to the server
+    int64_t window; // tokens that it holds, as a server once said; 0: not known
     bool priced;
     bool own_price; // of [prices], not of the table that ships
     struct sa_price price;

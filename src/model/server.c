@@ -310,6 +310,7 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     if (rc && err) *err = why;
     result->too_long = rc && call.too_long;
     if (rc == 0) {
+        sa_server_confirm(call.server);
         if (!call.reply.has_usage) estimate_usage(&call);
         sa_reply_finish(&call.reply, result);
         if (result->kept) result->kept_by = sa_xstrdup(call.server->kept_by);
@@ -331,6 +332,7 @@ static void server_free(struct sa_model *model)
     cJSON_Delete(sv->extra);
     sa_buf_release(&sv->built);
     free(sv->kept_by);
+    free(sv->trait_id);
     free(sv->proxy);
     free(sv->ca_file);
     free(sv);
@@ -379,6 +381,8 @@ int sa_server_open(const struct sa_model_options *o, struct sa_endpoint *endpoin
     sv->quirks = o->no_images ? SA_QUIRK_NO_IMAGES : 0;
     sv->proxy = sa_xstrdup(o->proxy);
     sv->ca_file = sa_xstrdup(o->ca_file);
+    sa_server_recall(sv);
+    sv->base.window = sv->traits.window;
     size_t n = 0;
     for (; sv->endpoint.headers[n]; n++) sv->headers[n] = sv->endpoint.headers[n];
     if (sv->endpoint.auth) sv->headers[n] = sv->endpoint.auth;

@@ -8,6 +8,7 @@
 #include "http/http.h"
 #include "http/sse.h"
 #include "model/model_int.h"
+#include "model/trait.h"
 
 // What some servers refuse of a request; learnt from the text of their error (learn.c).
 enum {
@@ -38,6 +39,9 @@ struct sa_server {
     int retries;       // of replies that were lost half-way; sa_http_send counts its own
     bool stream;
     unsigned quirks;
+    unsigned fresh;          // of them those that were learnt now, and no reply has confirmed yet
+    struct sa_traits traits; // what is kept of the model
+    char *trait_id;
     int64_t next_call; // monotonic: not before, by the rate limit
     // The messages sent so far as JSON, all but the last: built once, whatever the number of steps.
     struct sa_buf built;
@@ -112,6 +116,11 @@ const struct sa_content *sa_wire_part(const struct sa_server *server, const stru
 // True when the error names something that we sent and can do without; remembered (learn.c).
 bool sa_server_learn(struct sa_server *server, const struct sa_model_request *request,
                      const struct sa_http_response *response);
+
+// What is known of the model from before is left out from the start; what was learnt is kept once a
+// reply has come without it.
+void sa_server_recall(struct sa_server *server);
+void sa_server_confirm(struct sa_server *server);
 
 // offers.c: the list of models; and what to add to the message of an error that says that there is
 // no such model, for which the list is asked for.

@@ -6,7 +6,7 @@ setup() {
     HELPERS=$(realpath "$HELPERS")
     dir=$(mktemp -d "${BATS_TMPDIR:-/tmp}/cli-test-XXXXXX")
     cd "$dir" || exit 1
-    export HOME=$dir XDG_CONFIG_HOME=$dir/config
+    export HOME=$dir XDG_CONFIG_HOME=$dir/config XDG_STATE_HOME=$dir/.local/state
     unset NO_COLOR FORCE_COLOR CLICOLOR_FORCE
 }
 

@@ -513,6 +513,7 @@ static int run_test(const char *path, bool measured)
     setenv("WORK", folder, 1);
     setenv("HOME", folder, 1);
     setenv("XDG_CONFIG_HOME", folder, 1);
+    setenv("XDG_STATE_HOME", folder, 1);
     char *const argv[] = {"sh", "-c", sa_xstrdup(command->text), NULL};
     start_child(&child, argv, folder, true, input);
     close(input);
