@@ -10,6 +10,7 @@
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "cli/ping.h"
 #include "cli/run.h"
 #include "exec/docker/docker.h"
 #include "exec/e2b/e2b.h"
@@ -86,11 +87,6 @@ static bool library_opens(const char *name)
     return dlopen(name, RTLD_LAZY | RTLD_LOCAL) != NULL;
 }
 
-static void check(struct sa_buf *out, bool ok, const char *what, const char *detail)
-{
-    sa_buf_appendf(out, "%-4s %-12s %s\n", ok ? "ok" : "MISS", what, detail);
-}
-
 static bool engine_works(void)
 {
     struct py_options options = {0};
@@ -110,13 +106,13 @@ static void check_jail(struct sa_buf *out)
     struct sa_jail_report layers;
     struct sa_err problem = SA_ERR_INIT;
     if (sa_exec_jail_report(&layers, &problem)) {
-        check(out, false, "jail", problem.message);
+        sa_doctor_line(out, false, "jail", problem.message);
         return;
     }
     bool whole = layers.enforced == SA_JAIL_ALL;
-    check(out, whole, "jail",
-          whole ? "every layer requested is enforced"
-                : "layers are missing: --executor jail needs --sandbox auto here");
+    sa_doctor_line(out, whole, "jail",
+                   whole ? "every layer requested is enforced"
+                         : "layers are missing: --executor jail needs --sandbox auto here");
     sa_jail_describe(&layers, out);
 }
 
@@ -124,8 +120,8 @@ static void check_sandbox(struct sa_buf *out)
 {
     struct sa_err problem = SA_ERR_INIT;
     bool ok = !sa_runner_jail_check(&problem);
-    check(out, ok, "sandbox-run",
-          ok ? "the whole program can be put into the jail" : problem.message);
+    sa_doctor_line(out, ok, "sandbox-run",
+                   ok ? "the whole program can be put into the jail" : problem.message);
 }
 
 // No python3 is no fault: only its executor needs one.
@@ -134,7 +130,7 @@ static void check_python(const struct sa_config *config, struct sa_buf *out)
     struct sa_err problem = SA_ERR_INIT;
     char *what = NULL;
     int state = sa_exec_python_report(sa_opt_python(config), &what, &problem);
-    check(out, state == 0, "python", state < 0 ? problem.message : what);
+    sa_doctor_line(out, state == 0, "python", state < 0 ? problem.message : what);
     free(what);
 }
 
@@ -144,14 +140,14 @@ static int check_docker(const struct sa_config *config, struct sa_buf *out, stru
     struct sa_err problem = SA_ERR_INIT;
     char *what = NULL;
     int state = sa_exec_docker_report(&what, &problem);
-    check(out, state == 0, "docker", state ? problem.message : what);
+    sa_doctor_line(out, state == 0, "docker", state ? problem.message : what);
     free(what);
     if (!sa_opt_prune(config)) return SA_OK;
     int removed = sa_exec_docker_prune(err);
     if (removed < 0) return err->code;
     char text[64];
     snprintf(text, sizeof text, "%d containers and volumes without an owner removed", removed);
-    check(out, true, "prune", text);
+    sa_doctor_line(out, true, "prune", text);
     return SA_OK;
 }
 
@@ -162,7 +158,7 @@ static void check_e2b(const struct sa_config *config, struct sa_buf *out)
     struct sa_err problem = SA_ERR_INIT;
     char *what = NULL;
     int state = sa_exec_e2b_report((const struct sa_e2b_options *)o, &what, &problem);
-    check(out, state == 0, "e2b", state ? problem.message : what);
+    sa_doctor_line(out, state == 0, "e2b", state ? problem.message : what);
     free(what);
 }
 
@@ -174,39 +170,45 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     struct sa_tools tools = {0};
     (void)word;
     sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
-    check(out, true, "config", config->user_file ? config->user_file : "no user file");
+    sa_doctor_line(out, true, "config", config->user_file ? config->user_file : "no user file");
     bool fault = config->project_fault.code;
-    check(out, !fault, "project",
-          fault                  ? config->project_fault.message
-          : config->project_file ? config->project_file
-                                 : "no project file");
+    sa_doctor_line(out, !fault, "project",
+                   fault                  ? config->project_fault.message
+                   : config->project_file ? config->project_file
+                                          : "no project file");
     bool engine = engine_works();
-    check(out, engine, "interpreter", engine ? "runs" : "does not run");
+    sa_doctor_line(out, engine, "interpreter", engine ? "runs" : "does not run");
     bool curl = library_opens("libcurl.so.4");
-    check(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
+    sa_doctor_line(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
     bool have_model = sa_setup_model(config, NULL, &model, &problem) == SA_OK;
     SA_AUTO_FREE char *text = have_model ? sa_model_describe(model) : NULL;
-    check(out, have_model, "model", have_model ? text : problem.message);
+    SA_AUTO_FREE char *model_line = sa_xasprintf(
+        "%s%s", have_model ? text : problem.message,
+        have_model && !sa_opt_ping(config) ? " (--ping asks it; that may cost)" : "");
+    sa_doctor_line(out, have_model, "model", model_line);
     sa_err_clear(&problem);
     bool have_tools = sa_setup_tools(config, &tools, &problem) == SA_OK;
     char count[48];
     snprintf(count, sizeof count, "%zu configured", tools.count);
-    check(out, have_tools, "tools", have_tools ? count : problem.message);
-    check(out, true, "executors",
-          "local (in process), jail (locked-in worker), python (python3 as one), docker "
-          "(container), e2b (E2B's cloud), command (your own)");
+    sa_doctor_line(out, have_tools, "tools", have_tools ? count : problem.message);
+    sa_doctor_line(out, true, "executors",
+                   "local (in process), jail (locked-in worker), python (python3 as one), docker "
+                   "(container), e2b (E2B's cloud), command (your own)");
     check_jail(out);
     check_sandbox(out);
     check_python(config, out);
     int pruned = check_docker(config, out, err);
     check_e2b(config, out);
     const char *term = getenv("TERM");
-    check(out, true, "terminal",
-          isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");
+    sa_doctor_line(out, true, "terminal",
+                   isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");
+    // The endpoint is asked last: it takes longest, and what was found before is told in any case.
+    int pinged = sa_opt_ping(config) && model ? sa_ping(model, out, err) : SA_OK;
     if (model) sa_model_free(model);
     sa_tools_release(&tools);
     if (!engine) return SA_E_INTERNAL;
     if (pruned) return pruned;
+    if (pinged) return pinged;
     return curl && have_model && have_tools && !fault ? SA_OK : SA_E_CONFIG;
 }
 

@@ -81,6 +81,18 @@ int sa_model_offers(struct sa_model *m, struct sa_stop *stop, struct sa_offers *
     return sa_err_set(err, SA_E_USAGE, "'%s' has no server that could list models", m->id), -1;
 }
 
+char *sa_model_left_out(const struct sa_model *m)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    if (m->ops->left_out) m->ops->left_out(m, &out);
+    return out.len ? sa_buf_take(&out, NULL) : sa_xstrdup("");
+}
+
+int sa_model_keep_window(struct sa_model *m, int64_t tokens, struct sa_err *err)
+{
+    return m->ops->keep_window ? m->ops->keep_window(m, tokens, err) : 0;
+}
+
 char *sa_model_describe(const struct sa_model *m)
 {
     return sa_xasprintf("%s %s at %s", m->provider, m->name, m->ops->where(m));

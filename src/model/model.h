@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buf.h"
 #include "base/image.h"
 #include "model/price.h"
 
@@ -160,6 +161,9 @@ struct sa_model_ops {
     // What the same server offers besides; NULL: there is no server.
     int (*offers)(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
                   struct sa_err *err);
+    // What is known of it (sa_model_left_out, sa_model_keep_window); NULL: nothing is kept.
+    void (*left_out)(const struct sa_model *model, struct sa_buf *out);
+    int (*keep_window)(struct sa_model *model, int64_t tokens, struct sa_err *err);
     const char *(*where)(const struct sa_model *model); // URL or file, borrowed
     void (*free)(struct sa_model *model);
 };
@@ -189,6 +193,12 @@ void sa_model_free(struct sa_model *model);
 // that it does not know. `stop` may be NULL. *offers is yours.
 int sa_model_offers(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
                     struct sa_err *err);
+
+// The parts of requests that its server refused, in this run or one before: "stop, temperature",
+// malloc'd; "" when there are none.
+char *sa_model_left_out(const struct sa_model *model);
+// Keeps for later runs how many tokens it holds. 0, or -1 with *err filled.
+int sa_model_keep_window(struct sa_model *model, int64_t tokens, struct sa_err *err);
 
 // How the settings were understood, for `smolagent models` and -v: "provider name at URL",
 // malloc'd.

@@ -89,7 +89,8 @@ static void replay_free(struct sa_model *model)
     free(r);
 }
 
-static const struct sa_model_ops replay_ops = {"replay", complete, NULL, where, replay_free};
+static const struct sa_model_ops replay_ops = {
+    .name = "replay", .complete = complete, .where = where, .free = replay_free};
 
 int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err)
 {

@@ -344,7 +344,27 @@ static int list_offers(struct sa_model *model, struct sa_stop *stop, struct sa_o
     return sa_server_offers((struct sa_server *)model, stop, offers, err);
 }
 
-static const struct sa_model_ops server_ops = {"server", complete, list_offers, where, server_free};
+static void left_out(const struct sa_model *model, struct sa_buf *out)
+{
+    unsigned bits = ((const struct sa_server *)model)->traits.left_out;
+    for (unsigned bit = 1; bit && bit <= bits; bit <<= 1)
+        if (bits & bit) sa_buf_appendf(out, "%s%s", out->len ? ", " : "", sa_trait_name(bit));
+}
+
+static int keep_window(struct sa_model *model, int64_t tokens, struct sa_err *err)
+{
+    struct sa_server *sv = (struct sa_server *)model;
+    sv->traits.window = tokens;
+    return sa_traits_save(sv->trait_id, &sv->traits, err) ? -1 : 0;
+}
+
+static const struct sa_model_ops server_ops = {.name = "server",
+                                               .complete = complete,
+                                               .offers = list_offers,
+                                               .left_out = left_out,
+                                               .keep_window = keep_window,
+                                               .where = where,
+                                               .free = server_free};
 
 int64_t sa_model_first_ms(const struct sa_model_options *o)
 {

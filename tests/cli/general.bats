@@ -288,6 +288,20 @@ unlimited() {
     [[ $output == *"MISS model"* ]]
 }
 
+@test "tools, config, doctor and models need no key" {
+    printf '[model]\nmodel = openai/gpt-4o\n[tool.shout]\ndescription = Shout.\ncommand = ["cat"]\n' >c.conf
+    unset OPENAI_API_KEY
+    run_split "$BIN" tools --config c.conf
+    [ "$status" = 0 ]
+    [[ $output == *"def shout"* ]]
+    run_split "$BIN" config --config c.conf
+    [ "$status" = 0 ]
+    run_split "$BIN" doctor --config c.conf
+    [[ $output == *"MISS model        no key for provider openai: set OPENAI_API_KEY"*"ok   terminal"* ]]
+    run_split "$BIN" models --config c.conf
+    [[ $output == *openai*unset*OPENAI_API_KEY* ]]
+}
+
 @test "exit codes are documented" {
     run_split "$BIN" help exit-codes
     [ "$status" = 0 ]
