@@ -368,6 +368,8 @@ oracle:
 generate: $(BIN)
 	$(BIN) help config-example > smolagent.conf.example
 	$(BIN) help man > docs/smolagent.1
+	{ sed '/^<!-- Reference/,$$d' docs/guide.md; $(BIN) help reference; } > $(B)/guide.md
+	mv $(B)/guide.md docs/guide.md
 	$(BIN) python --no-config --stdin tests/names/page.py < tests/names/names.tsv > docs/modules.md
 
 ##install    into $(DESTDIR)$(PREFIX), with man page, completions, library and headers

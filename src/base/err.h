@@ -20,8 +20,6 @@ enum sa_code {
     SA_E_AUTH = 8,
     SA_E_PROVIDER = 9,
     SA_E_CONFIG = 10,
-    SA_E_TOOL_START = 11,
-    SA_E_BATCH = 12,
     SA_E_TIMEOUT = 124, // --timeout
     SA_E_SIGHUP = 129,
     SA_E_SIGPIPE = 141,

@@ -58,7 +58,7 @@ static const struct sa_command commands[] = {
      false},
     {"completion", "completion bash|zsh|fish", "print a completion script", 0, sa_cmd_completion,
      NULL, false},
-    {"help", "help [COMMAND | exit-codes]", "show help", 0, sa_cmd_help, NULL, false},
+    {"help", "help [COMMAND | exit-codes | environment]", "show help", 0, sa_cmd_help, NULL, false},
     {NULL, NULL, NULL, 0, NULL, NULL, false},
 };
 

@@ -81,6 +81,11 @@ void sa_help_command(const struct sa_command *command, struct sa_buf *out);
 int sa_help_print(const struct sa_command *command); // on standard output; 0
 void sa_help_man(struct sa_buf *out);                // the man page
 
+// reference.c: the surface of the program as Markdown, for the guide; and the variables that it
+// looks at besides those of options, one call each.
+void sa_help_reference(struct sa_buf *out);
+void sa_help_variables(void (*put)(void *ctx, const char *name, const char *meaning), void *ctx);
+
 // completion.c: the script for a shell; false: there is none for it.
 bool sa_completion(const char *shell, struct sa_buf *out);
 

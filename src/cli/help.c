@@ -100,18 +100,27 @@ static void put_overview(struct sa_buf *out)
                    "  smolagent --var 'data=[3,1,2]' --output json \"Sort data\"\n"
                    "  smolagent python -c 'print(2**100)'\n\n"
                    "'smolagent help COMMAND' lists its options, 'smolagent help exit-codes' the "
-                   "exit codes.\n");
+                   "exit codes,\n'smolagent help environment' the variables.\n");
 }
 
 static void put_exit_codes(struct sa_buf *out)
 {
-    static const int codes[] = {
-        SA_OK,       SA_E_INTERNAL, SA_E_USAGE,  SA_E_NO_ANSWER, SA_E_CHECK,   SA_E_CAP,
-        SA_E_DENIED, SA_E_SANDBOX,  SA_E_AUTH,   SA_E_PROVIDER,  SA_E_CONFIG,  SA_E_TOOL_START,
-        SA_E_BATCH,  SA_E_TIMEOUT,  SA_E_SIGHUP, SA_E_SIGINT,    SA_E_SIGPIPE, SA_E_SIGTERM};
     sa_buf_appends(out, "Exit codes, the same in every output mode and repeated in run.end:\n");
-    for (size_t i = 0; i < SA_COUNT(codes); i++)
-        sa_buf_appendf(out, "  %3d  %s\n", codes[i], sa_code_help(codes[i]));
+    for (int code = 0; code < 256; code++)
+        if (*sa_code_help(code)) sa_buf_appendf(out, "  %3d  %s\n", code, sa_code_help(code));
+}
+
+static void put_variable(void *ctx, const char *name, const char *meaning)
+{
+    sa_buf_appendf(ctx, "  %-22s %s\n", name, meaning);
+}
+
+static void put_environment(struct sa_buf *out)
+{
+    sa_buf_appends(out,
+                   "Every flag can be set by SMOLAGENT_ and its name in capitals: --max-steps is "
+                   "SMOLAGENT_MAX_STEPS.\nBesides these are looked at:\n");
+    sa_help_variables(put_variable, out);
 }
 
 // roff takes a leading dot or quote as a request and a backslash as an escape.
@@ -126,6 +135,21 @@ static void roff(struct sa_buf *out, const char *text)
     }
 }
 
+static void put_variable_of(const struct sa_option *o, struct sa_buf *out)
+{
+    char name[64];
+    sa_option_env(o, sa_option_is_negated(o), name, sizeof name);
+    sa_buf_appendf(out, ". %s", name);
+}
+
+// Where else an option is set: by its variable, and by a key of the configuration.
+static void put_places(const struct sa_option *o, struct sa_buf *out)
+{
+    if (o->scope == SA_SCOPE_BOX) return; // flags only
+    put_variable_of(o, out);
+    if (o->key) sa_buf_appendf(out, "; %s under [%s]", o->key, o->section);
+}
+
 static void man_options(unsigned scope, struct sa_buf *out)
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
@@ -135,11 +159,36 @@ static void man_options(unsigned scope, struct sa_buf *out)
         flag_text(o, flag, sizeof flag);
         struct sa_buf help = SA_BUF_INIT(SA_BUF_SMALL);
         help_text(o, &help);
+        put_places(o, &help);
         sa_buf_appends(out, ".TP\n.B ");
         roff(out, flag[0] == ' ' ? flag + 4 : flag);
         sa_buf_appendc(out, '\n');
         roff(out, sa_buf_text(&help));
         sa_buf_appendc(out, '\n');
+        sa_buf_release(&help);
+    }
+}
+
+static void man_variable(void *ctx, const char *name, const char *meaning)
+{
+    sa_buf_appends(ctx, ".TP\n.B ");
+    roff(ctx, name);
+    sa_buf_appendc(ctx, '\n');
+    roff(ctx, meaning);
+    sa_buf_appendc(ctx, '\n');
+}
+
+// The keys of the configuration that no flag has.
+static void man_keys(struct sa_buf *out)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        if (o->name || !o->key) continue;
+        SA_AUTO_FREE char *name = sa_xasprintf("[%s] %s", o->section, o->key);
+        struct sa_buf help = SA_BUF_INIT(SA_BUF_SMALL);
+        sa_option_help(o, false, &help);
+        put_variable_of(o, &help);
+        man_variable(out, name, sa_buf_text(&help));
         sa_buf_release(&help);
     }
 }
@@ -172,11 +221,15 @@ void sa_help_man(struct sa_buf *out)
         if (as_run) sa_buf_appends(out, "Takes the options of\n.BR run .\n");
         man_options(as_run ? c->scope & ~(unsigned)SA_SCOPE_RUN : c->scope, out);
     }
-    sa_buf_appends(out,
-                   ".SH ENVIRONMENT\nEvery flag can be set by SMOLAGENT_ and its name in capitals. "
-                   "NO_COLOR switches colours off.\n.SH FILES\n"
-                   "~/.config/smolagent/smolagent.conf, ./smolagent.conf\n"
-                   ".SH \"EXIT STATUS\"\n.nf\n");
+    sa_buf_appends(
+        out, ".SH ENVIRONMENT\nEvery flag can be set by SMOLAGENT_ and its name in capitals, as "
+             "said with it. Besides these are looked at:\n");
+    sa_help_variables(man_variable, out);
+    sa_buf_appends(out, ".SH CONFIGURATION\nKeys that no flag has:\n");
+    man_keys(out);
+    sa_buf_appends(out, ".SH FILES\n"
+                        "~/.config/smolagent/smolagent.conf, ./smolagent.conf\n"
+                        ".SH \"EXIT STATUS\"\n.nf\n");
     struct sa_buf codes = SA_BUF_INIT(SA_BUF_SMALL);
     put_exit_codes(&codes);
     roff(out, sa_buf_text(&codes));
@@ -200,6 +253,8 @@ int sa_cmd_help(const struct sa_command *self, int argc, char **argv)
         const char *topic;
         void (*print)(struct sa_buf *out);
     } topics[] = {{"exit-codes", put_exit_codes},
+                  {"environment", put_environment},
+                  {"reference", sa_help_reference},
                   {"man", sa_help_man},
                   {"config-example", sa_config_example}};
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "cli/slips.h"
 #include "cli/dispatch.h"
 #include "config/config.h"
 
@@ -335,6 +336,52 @@ static void a_project_cannot_raise_a_limit_by_what_zero_means(void **state)
     assert_true(tried > 10);
 }
 
+static bool is_flag(struct sa_str name)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_option *o = &sa_options[i];
+        bool mine = o->name && o->scope & (SA_SCOPE_RUN | SA_SCOPE_CHAT);
+        if (mine && sa_str_equals(name, o->name)) return true;
+    }
+    return false;
+}
+
+// What other tools have is no option here, has one hint, and that names flags that there are.
+static void wishes_lead_to_options_that_there_are(void **state)
+{
+    static const char *const wishes[][2] = {
+#define WISH(names, hint) {names, hint},
+#include "config/wishes.def"
+#undef WISH
+    };
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(wishes); i++) {
+        struct sa_str rest = sa_str_of(wishes[i][0]), part;
+        while (sa_str_next_part(&rest, '|', &part)) {
+            SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+            if (is_flag(part)) fail_msg("--%s is an option", name);
+            if (sa_wish_hint(name) != wishes[i][1]) fail_msg("--%s has two hints", name);
+        }
+        for (const char *at = wishes[i][1]; (at = strstr(at, "--"));) {
+            at += 2;
+            struct sa_str flag = {at, strspn(at, "abcdefghijklmnopqrstuvwxyz-")};
+            if (!is_flag(flag)) fail_msg("no option in the hint \"--%.40s\"", at);
+        }
+    }
+}
+
+static void no_command_is_taken_for_a_slip(void **state)
+{
+    (void)state;
+    for (const struct sa_command *c = sa_commands; c->name; c++) {
+        char *words[] = {(char *)c->name};
+        struct sa_slip slip;
+        assert_true(sa_slip_find(1, words, &slip)); // behind options: it is told where it belongs
+        assert_ptr_equal(slip.meant, c);
+        assert_null(slip.hint);
+    }
+}
+
 static void what_sets_nothing_reads_as_nothing(void **state)
 {
     (void)state;
@@ -362,6 +409,8 @@ int main(void)
         TEST(options_are_bound_to_executors_that_there_are),
         TEST(a_flag_for_another_executor_is_refused),
         TEST(a_project_cannot_raise_a_limit_by_what_zero_means),
+        TEST(wishes_lead_to_options_that_there_are),
+        TEST(no_command_is_taken_for_a_slip),
         TEST(what_sets_nothing_reads_as_nothing),
     };
     return cmocka_run_group_tests(tests, make_texts, free_texts);
