@@ -23,7 +23,7 @@ void sa_edit_init(struct sa_edit *e, const struct sa_line_options *options)
 void sa_edit_release(struct sa_edit *e)
 {
     sa_text_release(&e->text);
-    sa_screen_release(&e->screen);
+    sa_view_release(&e->view);
     sa_history_release(&e->history);
     sa_buf_release(&e->query);
     sa_buf_release(&e->before);
@@ -35,12 +35,12 @@ static void show(struct sa_edit *e)
     SA_AUTO_FREE char *search = e->searching
                                     ? sa_xasprintf("(history: %s) ", sa_buf_text(&e->query))
                                     : NULL;
-    sa_screen_show(&e->screen, search ? search : e->options->prompt, e->options->more, &e->text);
+    sa_view_show(&e->view, search ? search : e->options->prompt, e->options->more, &e->text);
 }
 
 static void leave_screen(struct sa_edit *e)
 {
-    sa_screen_leave(&e->screen, e->options->prompt, e->options->more, &e->text);
+    sa_view_leave(&e->view, e->options->prompt, e->options->more, &e->text);
 }
 
 // Something is told below what is typed, which then stands below that.
@@ -106,14 +106,14 @@ static void go_up(struct sa_edit *e)
 {
     if (sa_text_up(&e->text)) return;
     if (e->entry > 0) recall(e, e->entry - 1);
-    else sa_screen_bell();
+    else sa_view_bell();
 }
 
 static void go_down(struct sa_edit *e)
 {
     if (sa_text_down(&e->text)) return;
     if (e->entry < e->history.count) recall(e, e->entry + 1);
-    else sa_screen_bell();
+    else sa_view_bell();
 }
 
 static void delete_left(struct sa_edit *e)
@@ -156,7 +156,7 @@ static void cut_to_end(struct sa_edit *e)
 
 static void yank(struct sa_edit *e)
 {
-    if (!sa_text_yank(&e->text)) sa_screen_bell();
+    if (!sa_text_yank(&e->text)) sa_view_bell();
 }
 
 static void new_line(struct sa_edit *e)
@@ -181,7 +181,7 @@ static void redraw(struct sa_edit *e)
 {
     static const char wipe[] = "\x1b[H\x1b[2J";
     sa_tty_drive(STDERR_FILENO, wipe, sizeof wipe - 1);
-    sa_screen_forget(&e->screen);
+    sa_view_forget(&e->view);
 }
 
 static void suspend(struct sa_edit *e)
@@ -189,7 +189,7 @@ static void suspend(struct sa_edit *e)
     size_t at = e->text.at;
     leave_screen(e);
     sa_terminal_suspend();
-    sa_screen_forget(&e->screen);
+    sa_view_forget(&e->view);
     e->text.at = at;
 }
 
@@ -222,13 +222,13 @@ static void complete(struct sa_edit *e)
     size_t have = e->text.at - words.start, common = sa_words_common(&words);
     bool further = common > have || (words.count == 1 && common != have);
     if (!words.count) {
-        sa_screen_bell();
+        sa_view_bell();
     } else if (further) {
         sa_text_remove(&e->text, words.start);
         insert(e, words.v[0], common);
     } else if (words.count > 1) {
         struct sa_buf list = SA_BUF_INIT(SA_BUF_SMALL);
-        sa_words_list(&words, e->screen.columns, &list);
+        sa_words_list(&words, e->view.columns, &list);
         tell(e, sa_buf_text(&list), list.len);
         sa_buf_release(&list);
     }
@@ -242,7 +242,7 @@ static void look(struct sa_edit *e, size_t before)
     struct sa_str query = {sa_buf_text(&e->query), e->query.len};
     long found = query.len ? sa_history_find(&e->history, before, query) : -1;
     if (found < 0) {
-        if (query.len) sa_screen_bell();
+        if (query.len) sa_view_bell();
         return;
     }
     e->found = (size_t)found;
@@ -264,7 +264,7 @@ static void search(struct sa_edit *e)
 
 static void give_up_search(struct sa_edit *e)
 {
-    if (!e->searching) return sa_screen_bell();
+    if (!e->searching) return sa_view_bell();
     e->searching = false;
     sa_text_set(&e->text, sa_buf_text(&e->before), e->before.len);
 }
@@ -450,7 +450,7 @@ enum sa_line_status sa_edit_read(struct sa_edit *e, char **text)
         char byte;
         if (!sa_terminal_more()) show(e);
         enum sa_terminal got = sa_terminal_read(e->options->stop, &byte);
-        if (got == SA_TERMINAL_DRAW) sa_screen_resized(&e->screen);
+        if (got == SA_TERMINAL_DRAW) sa_view_resized(&e->view);
         if (got == SA_TERMINAL_STOP) status = SA_LINE_INTERRUPTED;
         if (got == SA_TERMINAL_BYTE) take(e, &pending, byte);
         else if (got != SA_TERMINAL_DRAW) e->end = SA_EDIT_LEAVE;

@@ -1,6 +1,6 @@
 // What the files of line editing share. From above to below: ../line.c (an entry, however it is
 // read), edit.c (keys and what they do), then, without knowing of each other, search.c and words.c
-// (finding in the history, completing), screen.c (what is seen), text.c (what is typed),
+// (finding in the history, completing), view.c (what is seen), text.c (what is typed),
 // terminal.c (bytes and modes), history.c, compose.c (the user's editor).
 #ifndef SA_CLI_LINE_INT_H
 #define SA_CLI_LINE_INT_H
@@ -56,7 +56,7 @@ enum sa_terminal {
 enum sa_terminal sa_terminal_read(struct sa_stop *stop, char *byte);
 bool sa_terminal_more(void); // there is a byte already
 
-// ---- screen.c: prompt and text in rows of the terminal ------------------------------------------
+// ---- view.c: prompt and text in rows of the terminal ------------------------------------------
 
 struct sa_row {
     size_t start, len; // in the text of the rows
@@ -77,23 +77,23 @@ void sa_rows_fill(struct sa_rows *rows, const char *prompt, const char *more, co
                   size_t len, size_t cursor, int columns);
 void sa_rows_release(struct sa_rows *rows);
 
-struct sa_screen {
+struct sa_view {
     struct sa_rows rows; // that are seen now
     size_t top;          // first row of the text that is seen, when it is taller than the screen
     int columns, lines;
     bool tall; // rows above or below are not seen
 };
 // Brings what is seen in line with what there is, writing only what differs.
-void sa_screen_show(struct sa_screen *screen, const char *prompt, const char *more,
-                    const struct sa_text *text);
+void sa_view_show(struct sa_view *view, const char *prompt, const char *more,
+                  const struct sa_text *text);
 // The terminal's size may have changed: what was drawn is wiped off, as far as is known where.
-void sa_screen_resized(struct sa_screen *screen);
-void sa_screen_forget(struct sa_screen *screen); // nothing is seen any more
+void sa_view_resized(struct sa_view *view);
+void sa_view_forget(struct sa_view *view); // nothing is seen any more
 // Leaves the text on the screen, whole, and goes below it.
-void sa_screen_leave(struct sa_screen *screen, const char *prompt, const char *more,
-                     struct sa_text *text);
-void sa_screen_release(struct sa_screen *screen);
-void sa_screen_bell(void);
+void sa_view_leave(struct sa_view *view, const char *prompt, const char *more,
+                   struct sa_text *text);
+void sa_view_release(struct sa_view *view);
+void sa_view_bell(void);
 
 // ---- history.c: entries, oldest first, in memory and in a file ----------------------------------
 
@@ -127,7 +127,7 @@ struct sa_edit {
     const struct sa_line_options *options;
     struct sa_history history;
     struct sa_text text;
-    struct sa_screen screen;
+    struct sa_view view;
     size_t entry;         // of the history; its count: the one that is typed
     char *typed;          // that one, while another is seen
     bool searching;       // Ctrl-R

@@ -111,7 +111,7 @@ static void clip(struct sa_rows *r, size_t top, size_t count)
 
 // ---- the terminal ------------------------------------------------------------------------------
 
-static void measure(struct sa_screen *s)
+static void measure(struct sa_view *s)
 {
     struct winsize size = {0};
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size)) size.ws_col = 0;
@@ -167,7 +167,7 @@ static void draw_row(struct pen *p, const struct sa_rows *old, const struct sa_r
     if (i < old->count && b->width < columns) sa_buf_appends(&p->out, "\x1b[K");
 }
 
-static void draw(struct sa_screen *s, struct sa_rows *rows)
+static void draw(struct sa_view *s, struct sa_rows *rows)
 {
     struct pen p = {SA_BUF_INIT(SA_BUF_TEXT), s->rows.cursor_row};
     for (size_t i = 0; i < rows->count; i++) draw_row(&p, &s->rows, rows, i, s->columns);
@@ -182,8 +182,8 @@ static void draw(struct sa_screen *s, struct sa_rows *rows)
     s->rows = *rows;
 }
 
-void sa_screen_show(struct sa_screen *s, const char *prompt, const char *more,
-                    const struct sa_text *text)
+void sa_view_show(struct sa_view *s, const char *prompt, const char *more,
+                  const struct sa_text *text)
 {
     struct sa_rows rows = {0};
     if (!s->columns) measure(s);
@@ -198,7 +198,7 @@ void sa_screen_show(struct sa_screen *s, const char *prompt, const char *more,
     draw(s, &rows);
 }
 
-void sa_screen_forget(struct sa_screen *s)
+void sa_view_forget(struct sa_view *s)
 {
     sa_rows_release(&s->rows);
     s->top = 0;
@@ -206,7 +206,7 @@ void sa_screen_forget(struct sa_screen *s)
 }
 
 // Rows that have become too long take several lines now.
-void sa_screen_resized(struct sa_screen *s)
+void sa_view_resized(struct sa_view *s)
 {
     struct pen p = {SA_BUF_INIT(SA_BUF_SMALL), 0};
     measure(s);
@@ -222,24 +222,23 @@ void sa_screen_resized(struct sa_screen *s)
     sa_rows_release(&s->rows);
 }
 
-void sa_screen_leave(struct sa_screen *s, const char *prompt, const char *more,
-                     struct sa_text *text)
+void sa_view_leave(struct sa_view *s, const char *prompt, const char *more, struct sa_text *text)
 {
     text->at = text->buf.len;
     if (s->tall) s->top = 0, s->lines = SA_LINE_EDIT_MAX; // what was not seen is to be found above
-    sa_screen_show(s, prompt, more, text);
+    sa_view_show(s, prompt, more, text);
     struct pen p = {SA_BUF_INIT(SA_BUF_SMALL), s->rows.cursor_row};
     go_to(&p, s->rows.cursor_row + 1);
     send(&p);
-    sa_screen_forget(s);
+    sa_view_forget(s);
 }
 
-void sa_screen_release(struct sa_screen *s)
+void sa_view_release(struct sa_view *s)
 {
     sa_rows_release(&s->rows);
 }
 
-void sa_screen_bell(void)
+void sa_view_bell(void)
 {
     sa_tty_drive(STDERR_FILENO, "\a", 1);
 }
