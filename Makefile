@@ -91,10 +91,11 @@ LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lcjson -lm -lpthread
 PROMPTS := $(wildcard prompts/*)
 TEXTS := src/cli/ci.yml
 SCRIPTS := src/exec/python/worker.py src/exec/e2b/runner_shim.py
+PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o
-OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/texts.o $(B)/obj/gen/queries.o
+OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/queries.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -169,6 +170,11 @@ $(G)/texts.c: build/embed $(TEXTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_cli_texts src/cli $(TEXTS)
+
+$(G)/programs.c: build/embed $(PROGRAMS)
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(q)build/embed $@ sa_cli_programs src/cli/programs $(PROGRAMS)
 
 $(G)/queries.c: build/embed $(DEPS_STAMP)
 	@mkdir -p $(@D)

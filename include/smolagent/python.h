@@ -131,6 +131,8 @@ struct py_options {
     // Authorised modules of the library ("a", "a.b", "pkg.*", "*"), NULL-terminated; NULL: all.
     const char *const *imports;
     const struct py_agent *agent; // NULL: cells are a program's
+    int optimize;                 // 1: no assert, __debug__ is False; 2: no docstrings either
+    const char *const *warnings;  // filters, as in sys.warnoptions, NULL-terminated; NULL: none
     uint64_t hash_seed;           // key of string hashes; 0: a fixed key
     bool strict_seed;             // random starts from hash_seed, for replay
 };

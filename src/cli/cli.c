@@ -25,10 +25,11 @@ static const struct sa_command commands[] = {
     {"chat", "chat [OPTIONS]", "talk with the agent; variables stay between turns", SA_SCOPE_CHAT,
      sa_cmd_chat, "Commands: /help /vars /clear /quit. Ctrl-C stops a turn, Ctrl-D leaves.\n",
      true},
-    {"python", "python [OPTIONS] [FILE | -c CODE | -] [ARGS...]",
+    {"python", "python [OPTIONS] [FILE | -c CODE | -m MODULE | -] [ARGS...]",
      "run Python in the sandbox, without a model", SA_SCOPE_PY, sa_cmd_python,
      "Bare on a terminal it is a REPL. Exit status: the program's own, 1 for an uncaught exception,\n"
-     "5 for a limit, 124 for --timeout.\n",
+     "5 for a limit, 124 for --timeout. A program in a file may import the .py files beside it.\n"
+     "Of python3's options -I and -P are --no-modules, and -B -d -E -q -R -s -S -u -X change nothing.\n",
      false},
     {"sandbox-run", "sandbox-run [OPTIONS] -- [run | chat | python] ARGS...",
      "run the whole program in a sandbox from which only the model is reached", SA_SCOPE_BOX,
@@ -97,6 +98,14 @@ static int task(int argc, char **argv)
     return sa_cli_fail(&err);
 }
 
+// `smolagent python -V` says as python3 does which language it is.
+static int python_version(void)
+{
+    static const char text[] = "Python 3.12.0 (smolagent " SA_VERSION ")\n";
+    sa_cli_out(text, sizeof text - 1);
+    return SA_OK;
+}
+
 static int version(void)
 {
     static const char text[] = "smolagent " SA_VERSION "\n";
@@ -134,7 +143,8 @@ int sa_cli_main(int argc, char **argv)
     bool wants_help = argc == 3 && (sa_streq(argv[2], "--help") || sa_streq(argv[2], "-h"));
     bool wants_version = argc == 3 && (sa_streq(argv[2], "--version") || sa_streq(argv[2], "-V"));
     if (command && wants_help) return sa_help_print(command);
-    if (command && wants_version) return version();
+    if (command && wants_version)
+        return command->scope == SA_SCOPE_PY ? python_version() : version();
     if (command) return command->run(command, argc - 2, argv + 2);
     return task(argc - 1, argv + 1);
 }

@@ -140,6 +140,7 @@ void sa_host_release(struct sa_host *host);
 // is none. To be closed.
 struct sa_exec_modules;
 void sa_modules_open(struct sa_exec_modules *m, const char *file);
+void sa_modules_open_here(struct sa_exec_modules *m); // the current folder, which the user meant
 void sa_modules_close(struct sa_exec_modules *m);
 
 // hooks.c: a failed program's error on stderr, with what the user can do about it.

@@ -16,6 +16,7 @@
 #include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "cli/programs.h"
 #include "exec/exec.h"
 
 #define GRACE_NS (2 * SA_NS_PER_S) // to see that it is to end
@@ -25,9 +26,11 @@ struct program {
     char *source;
     size_t len;
     const char *filename;
+    char *own_name;    // behind it, where we made it
     const char **argv; // sys.argv
     int argc;
     bool repl;
+    struct sa_runnable module;      // of -m
     struct sa_exec_modules modules; // beside it; fd -1: none
 };
 
@@ -57,10 +60,25 @@ static void on_sigint(int sig)
     (void)n;
 }
 
+// A program of ours, with what the user's words name.
+static bool read_module(const char *name, char **words, int count, struct program *p,
+                        struct sa_err *err)
+{
+    if (sa_runnable_find(name, words, count, &p->module, err)) return false;
+    p->source = sa_xstrndup(p->module.text->text, p->module.text->len);
+    p->len = p->module.text->len;
+    p->filename = p->own_name = sa_xasprintf("<%s>", name);
+    if (sa_streq(p->module.folder, ".")) sa_modules_open_here(&p->modules);
+    else if (p->module.folder) sa_modules_open(&p->modules, p->module.folder);
+    p->argv[p->argc++] = name;
+    for (int i = 0; i < count; i++) p->argv[p->argc++] = words[i];
+    return true;
+}
+
 static bool read_program(const struct sa_config *config, char **words, int count, struct program *p,
                          struct sa_err *err)
 {
-    const char *command = sa_opt_py_command(config);
+    const char *command = sa_opt_py_command(config), *module = sa_opt_py_module(config);
     p->argv = sa_xcalloc((size_t)count + 2, sizeof *p->argv);
     if (command) {
         p->source = sa_xstrdup(command);
@@ -70,6 +88,7 @@ static bool read_program(const struct sa_config *config, char **words, int count
         for (int i = 0; i < count; i++) p->argv[p->argc++] = words[i];
         return true;
     }
+    if (module) return read_module(module, words, count, p, err);
     bool from_stdin = !count || sa_streq(words[0], "-");
     p->filename = from_stdin ? "<stdin>" : words[0];
     p->argv[p->argc++] = count ? words[0] : "";
@@ -159,6 +178,18 @@ static int execute(const struct sa_config *config, struct sa_exec *exec, struct 
     return status;
 }
 
+// Those of --file and those that the words of -m name.
+static void add_files(struct program *p, const char *const *granted)
+{
+    size_t n = 0, more = 0;
+    if (!p->module.files) return;
+    while (p->module.files[n]) n++;
+    while (granted && granted[more]) more++;
+    p->module.files = sa_xrealloc(p->module.files, (n + more + 1) * sizeof *p->module.files);
+    for (size_t i = 0; i < more; i++) p->module.files[n + i] = granted[i];
+    p->module.files[n + more] = NULL;
+}
+
 static void fill_options(const struct sa_config *config, const struct program *p,
                          struct sa_exec_options *o)
 {
@@ -170,7 +201,9 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .max_output = sa_opt_py_max_output(config),
         .step_timeout_ns = sa_opt_py_timeout(config),
         .imports = sa_cli_imports(config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL),
-        .files = sa_opt_file(config),
+        .files = p->module.files ? p->module.files : sa_opt_file(config),
+        .optimize = (int)sa_opt_py_optimize(config),
+        .warnings = sa_opt_py_warnings(config),
         .modules = p->modules.fd >= 0 ? &p->modules : NULL,
         .seed = fixed->set ? fixed->whole + 1 : 0,
         .strict_seed = fixed->set,
@@ -184,7 +217,8 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .ctx = &host,
     };
     // What is piped in may be somebody's secret: it takes a word to hand it to the program.
-    if (sa_opt_py_stdin(config) || isatty(STDIN_FILENO)) o->on_line = sa_host_line;
+    if (sa_opt_py_stdin(config) || p->module.input || isatty(STDIN_FILENO))
+        o->on_line = sa_host_line;
 }
 
 static int run_program(const struct sa_config *config, const struct program *p)
@@ -235,10 +269,13 @@ int sa_cmd_python(const struct sa_command *self, int argc, char **argv)
     if (status < 0 && !read_program(&config, words, count, &program, &err))
         status = sa_cli_fail(&err);
     if (timeout) sa_signals_leave_in(SA_E_TIMEOUT, 0);
+    add_files(&program, sa_opt_file(&config));
     if (status < 0) status = run_program(&config, &program);
     sa_modules_close(&program.modules);
     free(program.source);
     free(program.argv);
+    free(program.own_name);
+    free(program.module.files);
     free(words);
     sa_config_release(&config);
     return status;

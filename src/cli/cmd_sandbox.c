@@ -260,7 +260,10 @@ static int refuse_executor(struct plan *p, struct sa_err *err)
 static void put_words(struct plan *p)
 {
     bool python = p->command->scope == SA_SCOPE_PY;
-    bool script = python && !sa_opt_py_command(&p->config) && p->word_count;
+    bool module = python && sa_opt_py_module(&p->config);
+    bool script = python && !module && !sa_opt_py_command(&p->config) && p->word_count;
+    for (int i = 0; module && i < p->word_count; i++)
+        if (sa_fs_is_regular(p->words[i])) grant_read(p, p->words[i]);
     if (script && !sa_streq(p->words[0], "-")) grant_read(p, p->words[0]);
     // python would take options after the program for its own
     if (p->word_count) add(&p->args, sa_xstrdup("--"));

@@ -44,6 +44,13 @@ void sa_modules_open(struct sa_exec_modules *m, const char *file)
     m->fd = open(*folder ? folder : ".", O_PATH | O_DIRECTORY | O_CLOEXEC);
 }
 
+void sa_modules_open_here(struct sa_exec_modules *m)
+{
+    m->name = sa_xstrdup("");
+    m->owner = geteuid();
+    m->fd = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+}
+
 void sa_modules_close(struct sa_exec_modules *m)
 {
     if (m->fd >= 0) close(m->fd);

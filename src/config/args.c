@@ -14,7 +14,7 @@ struct args {
     int argc, at;
     char **argv;
     struct sa_err *err;
-    bool done; // -c was seen: the rest belongs to the program
+    bool done; // -c or -m was seen: the rest belongs to the program
 };
 
 static int find_name(const struct args *a, const char *name, size_t len)
@@ -70,13 +70,11 @@ static int unknown(struct args *a, const char *shown, const char *name)
     const char *instead = name && a->scope & (SA_SCOPE_RUN | SA_SCOPE_CHAT) ? sa_wish_hint(name)
                                                                             : NULL;
     if (instead) return sa_err_set(a->err, SA_E_USAGE, "unknown option %s: %s", shown, instead);
-    if (!name && a->scope == SA_SCOPE_PY && strchr("bBdEiIOPqRsSuvVWxX", shown[1]))
-        return sa_err_set(a->err, SA_E_USAGE, "unknown option %s; of python3's options -c is here",
-                          shown);
-    if (!name && a->scope == SA_SCOPE_PY && shown[1] == 'm')
+    if (!name && a->scope == SA_SCOPE_PY && strchr("bitvx", shown[1]))
         return sa_err_set(a->err, SA_E_USAGE,
-                          "unknown option -m: modules are not run as programs here; -c 'import "
-                          "MODULE; ...' uses one");
+                          "unknown option %s; of python3's options -c, -m, -I, -O, -P, -V, -W and "
+                          "those that change nothing here (-B -d -E -q -R -s -S -u -X) are taken",
+                          shown);
     return sa_err_set(a->err, SA_E_USAGE, "unknown option %.80s%s%s%s", shown,
                       hint ? "; did you mean --" : "", hint ? hint : "", hint ? "?" : "");
 }
@@ -103,14 +101,38 @@ static int long_option(struct args *a, const char *word)
     return set_next(a, id, shown);
 }
 
+// Flags of python3 that are taken so that its command lines run. What most of them switch off or on
+// (bytecode files, site folders, environment variables, buffering, hash seeds) is as they want it
+// anyway; -I and -P leave the folder of the program out.
+static bool is_pythons(const struct args *a, char letter)
+{
+    return a->scope == SA_SCOPE_PY && strchr("BdEIPqRsSuX", letter);
+}
+
+static int take_pythons(struct args *a, const char **at)
+{
+    char letter = **at;
+    if (letter == 'I' || letter == 'P') return set(a, SA_OPT_py_modules, "false");
+    if (letter != 'X') return SA_OK;
+    bool joined = (*at)[1];
+    if (!joined && a->at + 1 >= a->argc) return sa_err_set(a->err, SA_E_USAGE, "-X needs a value");
+    if (joined) *at += strlen(*at) - 1;
+    else a->at++;
+    return SA_OK;
+}
+
 static int short_options(struct args *a, const char *word)
 {
     for (const char *p = word + 1; *p; p++) {
         char shown[] = {'-', *p, '\0'};
         int id = find_letter(a, *p), code;
+        if (id < 0 && is_pythons(a, *p)) {
+            if ((code = take_pythons(a, &p))) return code;
+            continue;
+        }
         if (id < 0) return unknown(a, shown, NULL);
         if (takes_value(&sa_options[id])) {
-            a->done = id == SA_OPT_py_command;
+            a->done = id == SA_OPT_py_command || id == SA_OPT_py_module;
             return p[1] ? set(a, id, p + 1) : set_next(a, id, shown);
         }
         if ((code = set_switch(a, id))) return code;

@@ -77,6 +77,8 @@ struct sa_exec_options {
     const struct sa_exec_modules *modules; // the program's own; NULL: none
     uint64_t seed;                         // with strict_seed: of random and hashes
     bool strict_seed;
+    int optimize;                  // as of struct py_options
+    const char *const *warnings;   // the same
     bool any_sandbox;              // run with the layers there are instead of refusing
     const char *python;            // of a worker that is a Python; NULL: python3 in PATH
     const char *const *env;        // names of variables that it gets, NULL-terminated; NULL: none

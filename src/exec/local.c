@@ -125,6 +125,8 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
         .max_output = o->max_output,
         .timeout_ns = o->step_timeout_ns,
         .imports = o->imports,
+        .optimize = o->optimize,
+        .warnings = o->warnings,
         .agent = o->mode == SA_EXEC_AGENT ? &sa_exec_agent : NULL,
         .strict_seed = o->strict_seed,
         .hash_seed = o->seed,

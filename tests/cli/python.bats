@@ -315,11 +315,143 @@ P
     [ "$status" = 1 ] && [[ $errors != *smolagent:* ]]
 }
 
-@test "options of python3 that are not here are refused as such" {
-    run_split "$BIN" python -u -c pass
-    [ "$status" = 2 ] && [[ $errors == *"unknown option -u; of python3's options -c is here"* ]]
-    run_split "$BIN" python -m json.tool
-    [ "$status" = 2 ] && [[ $errors == *"unknown option -m: modules are not run as programs here"* ]]
+@test "options of python3 that change nothing here are taken, those that are not here refused as such" {
+    run_split "$BIN" python -uBEsSqRd -I -P -X utf8 -Xdev -c 'import sys; print(sys.argv)' -u
+    [ "$status" = 0 ] && [ "$output" = "['-c', '-u']" ] && [ -z "$errors" ]
+    echo 'import sys; print(sys.argv)' >p.py
+    run_split "$BIN" python -u -B p.py -O
+    [ "$output" = "['p.py', '-O']" ]
+    run_split "$BIN" python -i -c pass
+    [ "$status" = 2 ] && [[ $errors == *"unknown option -i; of python3's options -c, -m, "* ]]
+    run_split "$BIN" python -X
+    [ "$status" = 2 ] && [[ $errors == *"-X needs a value"* ]]
+}
+
+@test "-I and -P leave the folder of a program alone" {
+    echo 'print("reached")' >beside.py
+    echo 'import beside' >p.py
+    for flag in -I -P; do
+        run_split "$BIN" python $flag p.py
+        [ "$status" = 1 ] && [[ $errors == *"No module named 'beside'"* ]]
+    done
+}
+
+@test "-O leaves out assert and -OO docstrings, -W says what becomes of warnings, under every executor" {
+    cat >p.py <<'P'
+import sys, warnings
+def f(): "doc"
+assert __debug__ == (len(sys.argv) == 1)
+assert len(sys.argv) == 1
+exec("assert len(sys.argv) == 1")
+print(f.__doc__, __debug__)
+try: warnings.warn("old", DeprecationWarning)
+except Warning as e: print("raised", e)
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto p.py
+        [ "$output" = "doc True" ] && [[ $errors == *"DeprecationWarning: old"* ]]
+        run_split "$BIN" python -e $executor --sandbox auto -O -W error::DeprecationWarning p.py x
+        [ "$output" = "doc False
+raised old" ]
+        run_split "$BIN" python -e $executor --sandbox auto -OO -Wignore p.py x
+        [ "$output" = "None False" ] && [ -z "$errors" ]
+    done
+    run_split "$BIN" python -W bad -W error:a:b -W ignore::nothere.X -c 'import warnings; print(1)'
+    [ "$output" = 1 ]
+    [[ $errors == "Invalid -W option ignored: invalid action: 'bad'"*"unknown warning category: 'b'"*"invalid module name: 'nothere'" ]]
+}
+
+@test "-V says which Python it is" {
+    run_split "$BIN" python -V
+    [ "$status" = 0 ] && [[ $output == "Python 3.12.0 (smolagent "*")" ]]
+    [ "$output" = "$("$BIN" python --version)" ]
+}
+
+@test "-m json.tool: input, files, forms, errors" {
+    printf '{"b": [1, 2.5, "\u00e9"], "a": {}}' >x.json
+    run_split "$BIN" python -m json.tool x.json
+    [ "$output" = '{
+    "b": [
+        1,
+        2.5,
+        "\u00e9"
+    ],
+    "a": {}
+}' ]
+    [ "$("$BIN" python -m json.tool --sort-keys --compact <x.json)" = '{"a":{},"b":[1,2.5,"\u00e9"]}' ]
+    [ "$(printf '{"a":1}\n[2]\n' | "$BIN" python -m json.tool --json-lines --no-indent)" = '{"a": 1}
+[2]' ]
+    run_split "$BIN" python -m json.tool nothere
+    [ "$status" = 2 ] && [[ $errors == *"can't open 'nothere'"* ]]
+    run bash -c 'echo "[1,,2]" | "$1" python -m json.tool' sh "$BIN"
+    [ "$status" = 1 ] && [ "$output" = "Expecting value: line 1 column 4 (char 3)" ]
+    run_split "$BIN" python -m json.tool x.json y.json
+    [ "$status" = 2 ] && [ ! -e y.json ]
+}
+
+@test "-m base64, calendar, timeit" {
+    head -c 3000 "$BIN" >bin
+    "$BIN" python -m base64 bin | tee text | "$BIN" python -m base64 -d | cmp - bin
+    base64 bin | cmp - text
+    run_split "$BIN" python -m calendar 2026 11
+    [[ $output == *"   November 2026"*"Mo Tu We Th Fr Sa Su"*"30" ]]
+    run_split "$BIN" python -m timeit -n 1000 -r 2 'x = 1'
+    [[ $output == "1000 loops, best of 2: "*" per loop" ]]
+}
+
+@test "-m unittest runs tests of modules here, -m doctest those of files" {
+    mkdir lib
+    printf 'def double(x):\n    """\n    >>> double(2)\n    4\n    """\n    return x * 2\n' >lib/ours.py
+    cat >test_ours.py <<'P'
+import unittest
+from lib import ours
+class Doubles(unittest.TestCase):
+    def test_two(self): self.assertEqual(ours.double(2), 4)
+    def test_three(self): self.assertEqual(ours.double(3), 7)
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto -m unittest test_ours
+        [ "$status" = 1 ] && [[ $errors == *"AssertionError: 6 != 7"*"Ran 2 tests"*"FAILED (failures=1)"* ]]
+        run_split "$BIN" python -e $executor --sandbox auto -m unittest test_ours.py -k two
+        [ "$status" = 0 ] && [[ $errors == *"Ran 1 test"*OK ]]
+        run_split "$BIN" python -e $executor --sandbox auto -m doctest lib/ours.py
+        [ "$status" = 0 ] && [ -z "$output$errors" ]
+        printf '>>> 1 + 1\n3\n' >text.txt
+        run_split "$BIN" python -e $executor --sandbox auto -m doctest text.txt
+        [ "$status" = 1 ] && [[ $output == *'File "text.txt", line 1'*"Expected:"*3*"Got:"*2* ]]
+    done
+    run_split "$BIN" python -m unittest
+    [ "$status" = 1 ] && [[ $errors == *"name them"* ]]
+}
+
+@test "-m with another module says what there is" {
+    run_split "$BIN" python -m nothere
+    [ "$status" = 2 ] && [[ $errors == *"-m nothere: "*"base64, calendar, doctest, json.tool, timeit, unittest" ]]
+    run_split "$BIN" python -m pip install x
+    [ "$status" = 2 ] && [[ $errors == *"nothing is installed here"* ]]
+    touch mine.py
+    run_split "$BIN" python -m mine
+    [ "$status" = 2 ] && [[ $errors == *"smolagent python mine.py"* ]]
+    for module in $("$BIN" python -m nothere 2>&1 | sed 's/.*here: //; s/,//g'); do
+        grep -q "$module" <<<"$("$BIN" help python)"
+        "$BIN" python -m "$module" --help >/dev/null 2>&1 || [ "$module" = base64 ]
+    done
+}
+
+@test "sys.stdin.buffer and sys.stdout.buffer carry any byte" {
+    for executor in local jail; do
+        printf 'a\377\n\000z' | "$BIN" python -e $executor --sandbox auto --stdin -c 'import sys
+data = sys.stdin.buffer.read()
+print(data, flush=True)
+print(sys.stdout.buffer.write(data))' >out
+        printf '%s\na\377\n\000z5\n' "b'a\\xff\\n\\x00z'" | cmp - out
+    done
+    run_split "$BIN" python -c 'import sys
+try: sys.stdout.buffer.write("text")
+except TypeError as e: print(e)
+print(sys.stderr.buffer.name, sys.stdout.buffer is sys.stdout.buffer, hasattr(sys.stdout.buffer, "buffer"))'
+    [ "$output" = "a bytes-like object is required, not 'str'
+<stderr> True False" ]
 }
 
 @test "an uncaught KeyboardInterrupt ends the program by SIGINT, as under python3" {

@@ -63,8 +63,9 @@ static void put_strings(struct sa_buf *out, const char *name, const char *const 
 void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
 {
     const struct sa_exec_options *o = t->options;
-    size_t imports = 0, start = sa_frame_begin(&t->out, "hello");
+    size_t imports = 0, warnings = 0, start = sa_frame_begin(&t->out, "hello");
     while (o->imports && o->imports[imports]) imports++;
+    while (o->warnings && o->warnings[warnings]) warnings++;
     sa_json_put_int(&t->out, "version", SA_FRAME_VERSION);
     sa_json_put_int(&t->out, "namespaces", namespaces);
     sa_json_put_int(&t->out, "manner", o->mode);
@@ -80,6 +81,8 @@ void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
     sa_json_put_bool(&t->out, "input", o->on_line != NULL);
     if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));
     if (o->imports) put_strings(&t->out, "imports", o->imports, imports);
+    if (o->optimize) sa_json_put_int(&t->out, "optimize", o->optimize);
+    if (warnings) put_strings(&t->out, "warnings", o->warnings, warnings);
     if (o->argc) put_strings(&t->out, "argv", o->argv, (size_t)o->argc);
     sa_frame_end(&t->out, start);
 }

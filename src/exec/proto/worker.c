@@ -97,6 +97,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
 {
     int argc = 0;
     const char **imports = strings(sa_frame_raw(f, "imports"), NULL);
+    const char **warnings = strings(sa_frame_raw(f, "warnings"), NULL);
     const char **argv = strings(sa_frame_raw(f, "argv"), &argc);
     int64_t timeout = sa_frame_int(f, "timeout_ns", 0);
     w->mode = (enum sa_exec_mode)sa_frame_int(f, "manner", SA_EXEC_AGENT);
@@ -117,6 +118,8 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
         .max_output = (uint64_t)sa_frame_int(f, "max_output", 0),
         .timeout_ns = timeout ? timeout : FOREVER, // so that the clock hook runs at all
         .imports = imports,
+        .optimize = (int)sa_frame_int(f, "optimize", 0),
+        .warnings = warnings,
         .agent = w->mode == SA_EXEC_AGENT ? &sa_exec_agent : NULL,
         .strict_seed = sa_frame_bool(f, "strict_seed"),
         .hash_seed = (uint64_t)sa_frame_int(f, "seed", 1),
@@ -125,6 +128,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
     struct py_isolate *iso = py_isolate_new(&options);
     if (iso && argc) py_set_argv(iso, argc, argv);
     free(imports);
+    free(warnings);
     return iso;
 }
 

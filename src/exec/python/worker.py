@@ -29,7 +29,7 @@ def _main():
     SIDE = 1568  # pixels of the longer side of what is larger: models see no more
     DEPTH_MAX = 80  # of a value's nesting
     TOO_LARGE = "larger than the 16 MiB that a value may have to leave the sandbox"
-    AGENT = hello.get("manner", 0) == 0
+    AGENT, LEVEL = hello.get("manner", 0) == 0, hello.get("optimize", 0)
     MEMORY, OUTPUT, TIMEOUT = (hello.get(k, 0) for k in ("max_memory", "max_output", "timeout_ns"))
     OURS = sys._getframe().f_globals
 
@@ -744,6 +744,9 @@ def _main():
         class Beside(machinery.SourceFileLoader):
             data = b""
 
+            def source_to_code(self, data, path):
+                return compile(data, path, "exec", dont_inherit=True, optimize=LEVEL)
+
             def path_stats(self, path):
                 raise OSError(path)
 
@@ -1132,7 +1135,7 @@ def _main():
         if hello.get("manner", 0) == 1 and not file.startswith("<"):
             space["__file__"] = file
         if hello.get("manner", 0) == 2:
-            exec(compile(code, file, "single"), space)
+            exec(compile(code, file, "single", optimize=LEVEL), space)
             return None
         tree = compile(code, file, "exec", ast.PyCF_ONLY_AST | AWAIT)
         last = None
@@ -1140,15 +1143,15 @@ def _main():
             last = ast.Expression(tree.body.pop().value)
         if AGENT:
             guard(tree.body)
-        parts = [compile(tree, file, "exec", AWAIT)]
+        parts = [compile(tree, file, "exec", AWAIT, optimize=LEVEL)]
         if last:
-            parts.append(compile(last, file, "eval", AWAIT))
+            parts.append(compile(last, file, "eval", AWAIT, optimize=LEVEL))
         if not any(part.co_flags & 0x80 for part in parts):
             return [eval(part, space) for part in parts][-1]
         if last:  # what awaits is one coroutine
             target = ast.copy_location(ast.Name("__value__", ast.Store()), last.body)
             tree.body.append(ast.copy_location(ast.Assign([target], last.body), last.body))
-        run_cell(eval(compile(tree, file, "exec", AWAIT), space))
+        run_cell(eval(compile(tree, file, "exec", AWAIT, optimize=LEVEL), space))
         return space.pop("__value__", None)
 
     def outcome(request):
@@ -1317,6 +1320,10 @@ def _main():
         sys.dont_write_bytecode = True
         builtins.input, builtins.open = ask_line, open_file
         builtins.__import__ = guarded_import
+        if hello.get("warnings"):
+            import warnings
+            sys.warnoptions[:] = hello["warnings"]
+            warnings._processoptions(sys.warnoptions)
         beside = find_beside() if hello.get("modules") else None
         if AGENT:
             space["final_answer"], space["__look_at__"] = final_answer, look_at

@@ -70,7 +70,8 @@ static py_value compile_tree(struct py_isolate *iso, py_value *a, int64_t flags,
 // The numbers among the arguments of compile(): flags, and what `optimize` adds to the mode.
 static bool compile_numbers(struct py_isolate *iso, py_value *a, int64_t *flags, int *mode)
 {
-    static const int levels[] = {0, 0, PY_MODE_NO_ASSERT, PY_MODE_NO_ASSERT | PY_MODE_NO_DOC};
+    static const int levels[] = {0, PY_MODE_LEVEL, PY_MODE_LEVEL | PY_MODE_NO_ASSERT,
+                                 PY_MODE_LEVEL | PY_MODE_NO_ASSERT | PY_MODE_NO_DOC};
     int64_t optimize = -1, version;
     *flags = 0;
     if ((a[3] && !py_as_c_int(iso, a[3], flags)) || (a[5] && !py_as_c_int(iso, a[5], &optimize)) ||

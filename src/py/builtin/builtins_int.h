@@ -79,7 +79,7 @@ struct py_textfile {
     // What ends a line: \n (the others were made it), what of the three comes, or only that one.
     enum { PY_NL_MADE, PY_NL_ANY, PY_NL_LF, PY_NL_CR, PY_NL_CRLF } newline;
     uint64_t pos;
-    struct py_textfile *buffer; // of standard input, the same undecoded; NULL: not asked for yet
+    struct py_textfile *buffer; // of a standard stream, the same undecoded; may be NULL
 };
 struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode);
 

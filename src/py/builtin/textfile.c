@@ -249,11 +249,20 @@ static PY_NATIVE(m_readlines)
     return line ? list : NULL;
 }
 
+static py_value write_bytes(struct py_isolate *iso, int fd, py_value v)
+{
+    const unsigned char *p;
+    size_t len;
+    if (!py_bytes_view(iso, v, &p, &len)) return NULL;
+    return py_write(iso, fd, (const char *)p, len) ? py_small_new((int64_t)len) : NULL;
+}
+
 static PY_NATIVE(m_write)
 {
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
     if (f->fd != 1 && f->fd != 2) return py_raise(iso, PY_T_OSError, "not writable");
+    if (f->binary) return write_bytes(iso, f->fd, a[1]);
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "write() argument must be str, not %A", a[1]);
     return py_write_str(iso, f->fd, a[1]) ? py_small_new(py_str(a[1])->len) : NULL;
@@ -393,8 +402,13 @@ static py_value get_newlines(struct py_isolate *iso, py_value v)
 // Of standard input; what was granted is opened in the mode that is wanted.
 static py_value get_buffer(struct py_isolate *iso, py_value v)
 {
-    if (SELF(v)->fd || SELF(v)->binary) return no_attr(iso, v, "buffer");
-    return (py_value)py_stdin_buffer(iso, SELF(v));
+    struct py_textfile *f = SELF(v);
+    if (f->fd < 0 || f->binary || (f->fd && iso->opt.agent)) return no_attr(iso, v, "buffer");
+    if (!f->fd || f->buffer) return (py_value)(f->fd ? f->buffer : py_stdin_buffer(iso, f));
+    if (!(f->buffer = py_textfile_new(iso, f->fd, "wb"))) return NULL;
+    f->buffer->binary = true;
+    f->buffer->name = f->name;
+    return (py_value)f->buffer;
 }
 
 static const struct py_getset_row getset[] = {

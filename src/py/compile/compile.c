@@ -156,6 +156,8 @@ static struct py_code *compile_module(struct py_comp *c)
 struct py_code *py_compile_ast(struct py_isolate *iso, const struct py_ast *ast,
                                const char *filename, int mode)
 {
+    if (!(mode & PY_MODE_LEVEL) && iso->opt.optimize > 0) mode |= PY_MODE_NO_ASSERT;
+    if (!(mode & PY_MODE_LEVEL) && iso->opt.optimize > 1) mode |= PY_MODE_NO_DOC;
     struct py_comp c = {.iso = iso,
                         .ast = ast,
                         .mode = mode & PY_MODE_MASK,

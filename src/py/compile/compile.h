@@ -36,6 +36,8 @@ enum { PY_MODE_NO_FILE = 1024 };
 // Added to a mode: `optimize` of compile(), 1 (no assert, __debug__ is False) and 2 (no
 // docstrings).
 enum { PY_MODE_NO_ASSERT = 256, PY_MODE_NO_DOC = 512 };
+// Added to a mode: these two count, not what the options of the isolate say.
+enum { PY_MODE_LEVEL = 4096 };
 // Added to a mode: `await`, `async for` and `async with` may stand at the top level, and make the
 // code that of a coroutine.
 enum { PY_MODE_AWAIT = 2048 };

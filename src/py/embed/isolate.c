@@ -122,7 +122,7 @@ struct py_isolate *py_isolate_new(const struct py_options *options)
     if (!iso) return NULL;
     iso->up = &py_upcalls;
     iso->opt = *options;
-    iso->opt.imports = NULL;
+    iso->opt.imports = iso->opt.warnings = NULL;
     iso->opt.agent = NULL;
     iso->mem_cap = options->max_memory ? options->max_memory : DEFAULT_MEMORY;
     iso->depth_limit = options->recursion_limit > 0 ? options->recursion_limit : DEFAULT_RECURSION;
@@ -133,7 +133,8 @@ struct py_isolate *py_isolate_new(const struct py_options *options)
     iso->c_base = __builtin_frame_address(0);
     if (!options->stack_size) iso->c_stack = sa_stack_here();
     iso->c_limit = NULL;
-    if (!copy_list(&iso->opt.imports, options->imports) || !copy_agent(iso, options->agent) ||
+    if (!copy_list(&iso->opt.imports, options->imports) ||
+        !copy_list(&iso->opt.warnings, options->warnings) || !copy_agent(iso, options->agent) ||
         !init(iso)) {
         py_isolate_free(iso);
         return NULL;

@@ -47,7 +47,7 @@ flags = _struct(
     'debug inspect interactive optimize dont_write_bytecode no_user_site no_site '
     'ignore_environment verbose bytes_warning quiet hash_randomization isolated dev_mode '
     'utf8_mode',
-    (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1), sealed=True)
+    (0, 0, 0, _optimize, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1), sealed=True)
 
 
 class _Implementation:
@@ -59,8 +59,7 @@ class _Implementation:
 
 implementation = _Implementation()
 builtin_module_names = ()
-warnoptions = []
-del _struct
+del _struct, _optimize
 
 # What other interpreters tell of themselves: fixed, as there is nothing behind it here.
 abiflags = base_prefix = exec_prefix = base_exec_prefix = ''

@@ -267,3 +267,44 @@ def _put_back():
     """After a cell that was ended: warnings are dealt with as before its first catch_warnings."""
     while _catching:
         _catching.pop()._restore()
+
+
+def _category(name):
+    """The class that a rule of -W names, with its module where it is no builtin."""
+    import builtins
+    place, _, name = name.rpartition('.')
+    try:
+        found = getattr(sys._import(place) if place else builtins, name)
+    except ImportError:
+        raise ValueError(f'invalid module name: {place!r}') from None
+    except AttributeError:
+        raise ValueError(f'unknown warning category: {name!r}') from None
+    if not (isinstance(found, type) and issubclass(found, Warning)):
+        raise ValueError(f'invalid warning category: {name!r}')
+    return found
+
+
+def _rule(rule):
+    """A filter of a rule as -W takes it: action:message:category:module:line, all but the first may be missing."""
+    fields = [field.strip() for field in rule.split(':')]
+    if len(fields) > 5:
+        raise ValueError(f'too many fields (max 5): {rule!r}')
+    action, message, category, module, line = fields + [''] * (5 - len(fields))
+    full = [a for a in ('default', 'always', 'ignore', 'module', 'once', 'error') if a.startswith(action)]
+    if action == 'all':
+        full = ['always']
+    if not full:
+        raise ValueError(f'invalid action: {action!r}')
+    if message or module:
+        import re
+        message, module = re.escape(message), re.escape(module) + r'\Z' if module else ''
+    if line and not line.isdecimal():
+        raise ValueError(f'invalid lineno {line!r}')
+    filterwarnings(full[0], message, _category(category) if category else Warning, module, int(line or 0))
+
+
+for _given in sys.warnoptions:
+    try:
+        _rule(_given)
+    except ValueError as e:
+        print('Invalid -W option ignored:', e, file=sys.stderr)

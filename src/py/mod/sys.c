@@ -219,8 +219,12 @@ static bool sys_init(struct py_isolate *iso, struct py_module *m)
         if (!list || !py_list_append(iso, list, py_str_empty(iso))) return false;
         iso->argv = list;
     }
-    py_value path = script_folder(iso);
-    return put(iso, m, "argv", iso->argv) && put(iso, m, "orig_argv", iso->argv) &&
+    py_value path = script_folder(iso), filters = py_list_new(iso, 0);
+    for (const char *const *w = iso->opt.warnings; filters && w && *w; w++)
+        if (!py_list_append(iso, filters, py_str_z(iso, *w))) return false;
+    return put(iso, m, "warnoptions", filters) &&
+           put(iso, m, "_optimize", py_small_new(iso->opt.optimize)) &&
+           put(iso, m, "argv", iso->argv) && put(iso, m, "orig_argv", iso->argv) &&
            put(iso, m, "path", path) && put(iso, m, "modules", (py_value)iso->modules) &&
            put(iso, m, "maxsize", py_int_new(iso, INT64_MAX)) &&
            put(iso, m, "maxunicode", py_small_new(0x10ffff)) &&
