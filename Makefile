@@ -121,7 +121,7 @@ endif
 .SECONDARY:
 .PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs recursion pairs long \
     compare oracle origin callgraph \
-    generate install uninstall clean help FORCE
+    generate install uninstall deb clean help FORCE
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
 all: $(BIN)
@@ -222,10 +222,10 @@ $(LIB): $(OBJECTS) $(TREE_SITTER_OBJECTS) $(B)/obj/pylib.o
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^
 
+CONTAINED_LINK = $(CC) $(CFLAGS_$(MODE)) -static-pie -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections
 $(B)/contained: $(B)/obj/src/exec/docker/contain_main.o $(LIB)
 	$(call say,LD)
-	$(q)$(CC) $(CFLAGS_$(MODE)) -static-pie -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections \
-	    -o $@ $< $(LIB) $(STATIC_LIBS) -lm
+	$(q)$(CONTAINED_LINK) -o $@ $< $(LIB) $(STATIC_LIBS) -lm
 
 $(B)/contained.gz: $(B)/contained
 	$(q)gzip -9nc $< >$@
@@ -234,9 +234,26 @@ $(B)/obj/contained.o: src/exec/docker/contain_blob.c $(B)/contained.gz
 	$(call say,CC)
 	$(q)$(COMPILE) -DSA_CONTAINED='"$(B)/contained.gz"' -c $< -o $@
 
-$(BIN): $(B)/obj/src/cli/main.o $(CONTAINED) $(LIB)
+# What of others gets into the program is what the linker says of a link of it: one on trial, for the table
+# of it is a part of the program.
+LINKED := sh src/gen/linked.sh
+TRACE := -Wl,-t -Wl,-t
+LINKED_ARGS = $(D) $(TREE_SITTER) $(GRAMMAR) $(B)/linked.trace
+$(B)/linked.c: $(B)/obj/src/cli/main.o $(CONTAINED) $(LIB) src/gen/linked.sh
+	$(call say,GEN)
+	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) $(TRACE) -o $@.trial $< $(CONTAINED) $(LIB) $(LIBS) >$(B)/linked.trace
+	$(q)$(if $(CONTAINED),$(CONTAINED_LINK) $(TRACE) -o $@.trial \
+	    $(B)/obj/src/exec/docker/contain_main.o $(LIB) $(STATIC_LIBS) -lm >>$(B)/linked.trace)
+	$(q)rm -f $@.trial
+	$(q)$(LINKED) table $(LINKED_ARGS) >$@
+
+$(B)/obj/linked.o: $(B)/linked.c $(B)/flags
+	$(call say,CC)
+	$(q)$(COMPILE) -c $< -o $@
+
+$(BIN): $(B)/obj/src/cli/main.o $(CONTAINED) $(B)/obj/linked.o $(LIB)
 	$(call say,LD)
-	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(CONTAINED) $(LIB) $(LIBS)
+	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(CONTAINED) $(B)/obj/linked.o $(LIB) $(LIBS)
 
 $(B)/helpers/%: tests/helpers/%.c $(LIB) $(wildcard tests/server/*.h)
 	@mkdir -p $(@D)
@@ -345,6 +362,8 @@ clients: $(HELPERS)
 ##           classes, each class's members in all others
 long:
 	$(MAKE) clients
+	$(MAKE) deb
+	sh tests/deb/deb.sh $(B) || [ $$? = 77 ]
 	$(MAKE) MODE=smallstack check
 	@$(MAKE) pairs MIX='borrow assign mro pairs classes triples'
 	$(MAKE) MODE=ticks check SUITE="python unit"
@@ -378,29 +397,43 @@ generate: $(BIN)
 	mv $(B)/guide.md docs/guide.md
 	$(BIN) python --no-config --stdin tests/names/page.py < tests/names/names.tsv > docs/modules.md
 
-##install    into $(DESTDIR)$(PREFIX), with man page, completions, library and headers
+# The program goes without its debug information, which lies apart, by its build id, where debuggers look.
+SHARE = $(DESTDIR)$(PREFIX)/share
+BUILD_ID = $(shell readelf -n $(BIN) | sed -n 's/.*Build ID: //p')
+DEBUG_DIR = $(DESTDIR)$(PREFIX)/lib/debug/.build-id/$(shell echo $(BUILD_ID) | cut -c1-2)
+DEBUG_FILE = $(DEBUG_DIR)/$(shell echo $(BUILD_ID) | cut -c3-).debug
+PAGES := docs/guide.md docs/tools.md docs/events.md docs/modules.md docs/SECURITY.md docs/worker-protocol.md README.md
+
+##install    into $(DESTDIR)$(PREFIX), with man page, pages, completions, library, headers, debug information apart
 install: $(BIN)
-	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/smolagent
+	install -d $(DESTDIR)$(PREFIX)/bin $(DEBUG_DIR) $(SHARE)/doc/smolagent $(SHARE)/bash-completion/completions \
+	    $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	objcopy --only-keep-debug --compress-debug-sections $(BIN) $(DEBUG_FILE) && chmod 644 $(DEBUG_FILE)
+	strip --strip-unneeded --remove-section=.comment -o $(DESTDIR)$(PREFIX)/bin/smolagent $(BIN)
+	objcopy --add-gnu-debuglink=$(DEBUG_FILE) $(DESTDIR)$(PREFIX)/bin/smolagent
+	chmod 755 $(DESTDIR)$(PREFIX)/bin/smolagent
 	install -Dm644 $(LIB) $(DESTDIR)$(PREFIX)/lib/libsmolagent.a
 	for h in include/smolagent/*.h; do \
 	    install -Dm644 $$h $(DESTDIR)$(PREFIX)/include/smolagent/$${h##*/} || exit 1; done
-	install -Dm644 docs/smolagent.1 $(DESTDIR)$(PREFIX)/share/man/man1/smolagent.1
-	install -Dm644 smolagent.conf.example \
-	    $(DESTDIR)$(PREFIX)/share/doc/smolagent/smolagent.conf.example
-	mkdir -p $(DESTDIR)$(PREFIX)/share/bash-completion/completions \
-	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
-	$(BIN) completion bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/smolagent
-	$(BIN) completion zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_smolagent
-	$(BIN) completion fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/smolagent.fish
+	install -Dm644 docs/smolagent.1 $(SHARE)/man/man1/smolagent.1
+	install -m644 $(PAGES) smolagent.conf.example $(SHARE)/doc/smolagent
+	$(LINKED) copyright $(LINKED_ARGS) >$(SHARE)/doc/smolagent/copyright
+	$(BIN) completion bash > $(SHARE)/bash-completion/completions/smolagent
+	$(BIN) completion zsh > $(SHARE)/zsh/site-functions/_smolagent
+	$(BIN) completion fish > $(SHARE)/fish/vendor_completions.d/smolagent.fish
 
 ##uninstall  remove what install put there
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/smolagent $(DESTDIR)$(PREFIX)/lib/libsmolagent.a \
-	    $(DESTDIR)$(PREFIX)/share/man/man1/smolagent.1 \
-	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/smolagent \
-	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_smolagent \
-	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/smolagent.fish
-	rm -rf $(DESTDIR)$(PREFIX)/include/smolagent $(DESTDIR)$(PREFIX)/share/doc/smolagent
+	rm -f $(DESTDIR)$(PREFIX)/bin/smolagent $(DESTDIR)$(PREFIX)/lib/libsmolagent.a $(DEBUG_FILE) \
+	    $(SHARE)/man/man1/smolagent.1 $(SHARE)/bash-completion/completions/smolagent \
+	    $(SHARE)/zsh/site-functions/_smolagent $(SHARE)/fish/vendor_completions.d/smolagent.fish
+	rm -rf $(DESTDIR)$(PREFIX)/include/smolagent $(SHARE)/doc/smolagent
+	-rmdir $(DEBUG_DIR) 2>/dev/null
+
+##deb        Debian packages in build/release/deb: the program, its debug information
+deb: $(BIN)
+	@sh src/gen/deb.sh $(VERSION) $(B) "$(MAINTAINER)"
+MAINTAINER ?= smolagent authors <smolagent@packages.invalid>
 
 ##clean      remove everything built; fetched sources in build/deps stay
 clean:

@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/tty.h"
 #include "cli/dispatch.h"
+#include "cli/linked.h"
 #include "cli/slips.h"
 #include "exec/exec.h"
 
@@ -106,11 +107,28 @@ static int python_version(void)
     return SA_OK;
 }
 
-static int version(void)
+static int version(bool verbose)
 {
-    static const char text[] = "smolagent " SA_VERSION "\n";
-    sa_cli_out(text, sizeof text - 1);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appends(&out, "smolagent " SA_VERSION "\n");
+    if (verbose && sa_linked) {
+        sa_buf_appends(&out, "\nMIT licence. Linked statically:\n");
+        for (const struct sa_linked *l = sa_linked; l->name; l++)
+            sa_buf_appendf(&out, "  %-20s %-24s %s\n", l->name, l->version, l->licence);
+    }
+    sa_cli_out(sa_buf_text(&out), out.len);
+    sa_buf_release(&out);
     return SA_OK;
+}
+
+static bool is_version(const char *word)
+{
+    return sa_streq(word, "--version") || sa_streq(word, "-V");
+}
+
+static bool is_verbose(const char *word)
+{
+    return sa_streq(word, "--verbose") || sa_streq(word, "-v");
 }
 
 static int bare(void)
@@ -137,14 +155,15 @@ int sa_cli_main(int argc, char **argv)
     hold_standard_streams();
     signal(SIGXFSZ, SIG_IGN); // a file grown to `ulimit -f` is an error of the write to it
     if (argc < 2) return bare();
-    if (sa_streq(argv[1], "--version") || sa_streq(argv[1], "-V")) return version();
+    if (is_version(argv[1])) return version(argc > 2 && is_verbose(argv[2]));
+    if (argc > 2 && is_verbose(argv[1]) && is_version(argv[2])) return version(true);
     if (sa_streq(argv[1], "--help") || sa_streq(argv[1], "-h")) return sa_cmd_help(NULL, 0, NULL);
     const struct sa_command *command = sa_command_find(argv[1]);
     bool wants_help = argc == 3 && (sa_streq(argv[2], "--help") || sa_streq(argv[2], "-h"));
-    bool wants_version = argc == 3 && (sa_streq(argv[2], "--version") || sa_streq(argv[2], "-V"));
+    bool wants_version = argc == 3 && is_version(argv[2]);
     if (command && wants_help) return sa_help_print(command);
     if (command && wants_version)
-        return command->scope == SA_SCOPE_PY ? python_version() : version();
+        return command->scope == SA_SCOPE_PY ? python_version() : version(false);
     if (command) return command->run(command, argc - 2, argv + 2);
     return task(argc - 1, argv + 1);
 }
