@@ -89,7 +89,8 @@ enum {
     PY_FRAME_FOR = 8,       // generator stepped by FOR_ITER of the frame below
     PY_FRAME_DELEGATE = 16, // generator stepped by YIELD_FROM of the frame below
     PY_FRAME_FOLD = 32,     // generator consumed by a call of the frame below: frame->fold
-    PY_FRAME_SEEN = 64      // there is a frame object, which keeps the variables when it ends
+    PY_FRAME_SEEN = 64,     // there is a frame object, which keeps the variables when it ends
+    PY_FRAME_NAMES = 128    // names live in `locals`, whatever code it is
 };
 
 // What a native makes of a generator's items while its frame runs (fold.h).

@@ -127,8 +127,7 @@ py_value py_current_locals(struct py_isolate *iso)
 {
     struct py_frame *f = iso->frame;
     if (!f) return (py_value)iso->globals;
-    bool function = f->func && !(f->code->flags & (PY_CO_CLASS | PY_CO_MODULE));
-    return function ? py_frame_locals(iso, f) : py_frame_namespace(iso, f);
+    return py_frame_is_function(f) ? py_frame_locals(iso, f) : py_frame_namespace(iso, f);
 }
 
 // The builtins of code with these globals: __builtins__ may be another module or dict, and also
@@ -162,22 +161,36 @@ py_value py_builtin(struct py_isolate *iso, struct py_frame *f, py_value name)
     return v || iso->exc ? v : py_raise_name_error(iso, name);
 }
 
-// Runs code in a fresh frame; func gives the closure (NULL: none).
+static bool has_parameters(const struct py_code *co)
+{
+    return co->nargs || co->nkwonly || co->flags & (PY_CO_VARARGS | PY_CO_VARKEYWORDS);
+}
+
+// Code of a function may be run as well as a cell's: as if called without arguments.
+static bool begin(struct py_isolate *iso, struct py_frame *f)
+{
+    f->builtins = builtins_of(iso, f->globals, f->builtins);
+    if (!has_parameters(f->code)) memset(f->base, 0, f->code->nlocals * sizeof *f->base);
+    else if (f->builtins && !py_bind_args(iso, f->func, f->base, NULL, 0, NULL)) return false;
+    return f->builtins != NULL;
+}
+
+// Runs code in a fresh frame; func gives the closure and defaults (NULL: none).
 static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code *code,
                     struct py_dict *globals, py_value locals)
 {
-    py_value *base = py_stack_top(iso);
-    struct py_frame *f = py_frame_push(iso, func, code, base);
+    py_value a[] = {(py_value)code, (py_value)globals};
+    if (!func && has_parameters(code) &&
+        !(func = (struct py_func *)py_call(iso, (py_value)py_t(iso, PY_T_FUNCTION), a, 2)))
+        return NULL;
+    struct py_frame *f = py_frame_push(iso, func, code, py_stack_top(iso));
     if (!f) return NULL;
-    memset(base, 0, code->nlocals * sizeof *base);
     f->globals = globals;
     f->locals = locals;
-    f->flags = PY_FRAME_ENTRY;
-    if (!(f->builtins = builtins_of(iso, globals, f->builtins))) {
-        py_frame_pop(iso, f);
-        return NULL;
-    }
-    return py_vm_run(iso, f);
+    f->flags = PY_FRAME_ENTRY | (locals ? PY_FRAME_NAMES : 0);
+    if (begin(iso, f)) return py_vm_run(iso, f);
+    py_frame_pop(iso, f);
+    return NULL;
 }
 
 // A function called from C gets an entry frame on the value stack.

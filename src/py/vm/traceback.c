@@ -54,11 +54,6 @@ static uint32_t lasti_of(const struct py_frame *f)
     return (uint32_t)((n ? n - 1 : 0) * sizeof(struct py_insn));
 }
 
-static bool is_function(const struct py_frame *f)
-{
-    return f->func && !(f->code->flags & (PY_CO_CLASS | PY_CO_MODULE));
-}
-
 // The running frame that v is of, NULL: it has ended, waits, or is of a traceback. A function's
 // frame knows its view, a namespace tells the others well enough.
 static struct py_frame *running(struct py_isolate *iso, const struct frame_view *v)
@@ -106,7 +101,7 @@ static py_value f_lasti(PY_UNUSED struct py_isolate *iso, py_value self)
 // The view of a running frame: a function has one, which its frame or its generator keeps.
 static py_value *place_of_view(const struct py_frame *f)
 {
-    return f->gen ? &f->gen->view : is_function(f) ? (py_value *)&f->locals : NULL;
+    return f->gen ? &f->gen->view : py_frame_is_function(f) ? (py_value *)&f->locals : NULL;
 }
 
 static struct frame_view *view_make(struct py_isolate *iso, struct py_frame *f)
@@ -276,11 +271,10 @@ static bool tb_set_next(struct py_isolate *iso, py_value self, py_value v)
                             v);
         return false;
     }
-    for (struct py_traceback *t = v == PY_NONE ? NULL : tb_of(v); t; t = t->next)
-        if (t == tb_of(self)) {
-            py_raise_value_error(iso, "traceback loop detected");
-            return false;
-        }
+    for (struct py_traceback *t = v == PY_NONE ? NULL : tb_of(v); t; t = t->next) {
+        if (t == tb_of(self)) return py_raise_value_error(iso, "traceback loop detected");
+        if (!py_tick(iso, 1)) return false;
+    }
     tb_of(self)->next = v == PY_NONE ? NULL : tb_of(v);
     return true;
 }

@@ -26,6 +26,15 @@ static inline void py_frame_pop(struct py_isolate *iso, struct py_frame *f)
     iso->depth--;
 }
 
+// Whether `locals` is the frame object, if anything, and variables are in registers. The code alone
+// does not tell: that of a function is run in a namespace by __build_class__(), exec() and the
+// like.
+static inline bool py_frame_is_function(const struct py_frame *f)
+{
+    return f->func && !(f->code->flags & (PY_CO_CLASS | PY_CO_MODULE)) &&
+           !(f->flags & PY_FRAME_NAMES);
+}
+
 // Resumes a generator or coroutine with the value `send` (NULL: None), or throws `exc` into it. The
 // yielded value; NULL with *result, which must be NULL before, set when it returned; NULL with an
 // exception pending.
