@@ -98,8 +98,7 @@ PY_NATIVE(py_bi_compile)
     int mode = -1, more = PY_MODE_NAMES | PY_MODE_NO_FILE | text_mode(a[0]);
     int64_t flags;
     size_t len;
-    if (!py_is_str(a[1]) && !py_is_kind(a[1], PY_K_BYTES))
-        return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T", a[1]);
+    if (!(a[1] = py_path_of(iso, a[1]))) return NULL;
     if (!py_is_str(a[2]))
         return py_raise_type_error(iso, "compile() argument 'mode' must be str, not %A", a[2]);
     for (int i = 0; i < 3; i++)

@@ -6,6 +6,8 @@
 
 #define PY_BI(name) PY_NATIVE(py_bi_##name)
 #define PY_BI_RAW(name) PY_NATIVE_RAW(py_bi_##name)
+// The path that v is, or gives by __fspath__: a str or bytes; NULL: raised.
+py_value py_path_of(struct py_isolate *iso, py_value v);
 // builtins_num.c
 PY_BI(abs);
 PY_BI(bin);

@@ -142,24 +142,28 @@ static bool mode_is(py_value mode, bool *binary, bool *writes)
     return ok;
 }
 
+py_value py_path_of(struct py_isolate *iso, py_value v)
+{
+    bool found;
+    if (py_is_str(v) || py_is_kind(v, PY_K_BYTES)) return v;
+    py_value name = py_str_intern_z(iso, "__fspath__");
+    if (!name) return NULL;
+    py_value path = py_is_anyint(v) ? NULL : py_call_special(iso, v, name, NULL, 0, &found);
+    if (!path && py_error(iso)) return NULL;
+    if (!path)
+        return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T", v);
+    if (!py_is_str(path) && !py_is_kind(path, PY_K_BYTES))
+        return py_raise_type_error(iso, "expected %T.__fspath__() to return str or bytes, not %T",
+                                   v, path);
+    return path;
+}
+
 PY_NATIVE(py_bi_open)
 {
     bool binary = false, writes = false;
     const char *mode = "r";
-    bool found;
-    py_value path = a[0];
-    if (!py_is_str(path) && !py_is_kind(path, PY_K_BYTES)) {
-        py_value name = py_str_intern_z(iso, "__fspath__");
-        if (!name) return NULL;
-        path = py_is_anyint(path) ? NULL : py_call_special(iso, path, name, NULL, 0, &found);
-        if (!path && py_error(iso)) return NULL;
-        if (!path)
-            return py_raise_type_error(iso, "expected str, bytes or os.PathLike object, not %T",
-                                       a[0]);
-        if (!py_is_str(path) && !py_is_kind(path, PY_K_BYTES))
-            return py_raise_type_error(
-                iso, "expected %T.__fspath__() to return str or bytes, not %T", a[0], path);
-    }
+    py_value path = py_path_of(iso, a[0]);
+    if (!path) return NULL;
     if (a[1]) {
         if (!py_is_str(a[1]))
             return py_raise_type_error(iso, "open() argument 'mode' must be str, not %A", a[1]);

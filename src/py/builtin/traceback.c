@@ -321,7 +321,10 @@ static void syntax_text(PY_UNUSED struct py_isolate *iso, struct py_sb *b, struc
     py_sb_char(b, '\n');
     int64_t offset = number(e, 2, -1), stop = number(e, 5, 0);
     if (offset < 0) return;
-    if (stop == 0 || stop == -1 || stop == offset) stop = offset + 1;
+    int64_t most = (int64_t)end + 1; // right behind the text
+    if (offset > most) offset = most;
+    if (stop > most) stop = most;
+    if (stop <= offset) stop = offset + 1;
     int64_t col = offset - 1 - (int64_t)lead, width = stop - offset;
     if (col < 0) return;
     py_sb_z(b, "    ");
@@ -329,7 +332,7 @@ static void syntax_text(PY_UNUSED struct py_isolate *iso, struct py_sb *b, struc
         uint32_t ch = lead + (size_t)i < end ? py_str_at(s, lead + (size_t)i) : ' ';
         py_sb_char(b, ch == '\t' || ch == '\f' ? ch : ' ');
     }
-    if (width > 0) py_sb_fill(b, '^', (size_t)(width > 100000 ? 100000 : width));
+    py_sb_fill(b, '^', (size_t)(width > 100000 ? 100000 : width));
     py_sb_char(b, '\n');
 }
 
@@ -343,6 +346,7 @@ static void syntax_error(struct py_isolate *iso, struct py_sb *b, struct py_exc 
 {
     py_value file = py_tuple(e->a)->v[0], text = py_tuple(e->a)->v[3];
     int64_t line = number(e, 1, -1);
+    if (py_is_exact(file, PY_K_BYTES) && !(file = py_repr(iso, file))) return;
     bool named = file && py_is_str(file);
     if (line >= 0) {
         if (named) py_sb_format(b, "  File \"%U\", line %lld\n", file, (long long)line);

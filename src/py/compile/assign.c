@@ -44,7 +44,7 @@ static void store_attribute(struct py_comp *c, struct py_node *n, int reg)
 {
     reg = py_comp_stable(c, reg, n->Attribute.value);
     int o = py_comp_expr(c, n->Attribute.value, PY_ANY);
-    py_at(c, n);
+    py_comp_at_attribute(c, n, n);
     py_comp_named(c, PY_OP_STORE_ATTR, o, reg, py_comp_local_id(c, n->Attribute.attr));
 }
 
@@ -217,10 +217,10 @@ void py_comp_augassign(struct py_comp *c, struct py_node *n)
         int o = py_comp_expr(c, t->Attribute.value, PY_ANY), d = py_comp_tmp(c);
         o = py_comp_stable(c, o, n->AugAssign.value);
         struct py_ident *id = py_comp_local_id(c, t->Attribute.attr);
-        py_at(c, t);
+        py_comp_at_attribute(c, t, t);
         py_comp_named(c, PY_OP_LOAD_ATTR, d, o, id);
         augment(c, n, d, d);
-        py_at(c, t);
+        py_comp_at_attribute(c, t, t);
         py_comp_named(c, PY_OP_STORE_ATTR, o, d, id);
     } else {
         int o = py_comp_expr(c, t->Subscript.value, PY_ANY);

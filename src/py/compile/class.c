@@ -97,7 +97,7 @@ static void build_starred(struct py_comp *c, struct py_node *n, int w, int types
     py_comp_emit(c, PY_OP_LIST_TO_TUPLE, b, b, 0);
     py_comp_emit(c, PY_OP_BUILD_MAP, d, d, 0);
     for (int i = 0; i < kws->n; i++) {
-        int top = c->u->top, pair = py_comp_tmps(c, 2);
+        int top = c->u->top, pair = py_comp_tmps(c, 2), none = py_comp_tmp(c);
         if (kws->v[i]->keyword.arg) {
             py_comp_loadk(c, py_text(c, py_comp_id(c, kws->v[i]->keyword.arg)), pair);
             py_comp_expr(c, kws->v[i]->keyword.value, pair + 1);
@@ -106,7 +106,8 @@ static void build_starred(struct py_comp *c, struct py_node *n, int w, int types
             py_comp_expr(c, kws->v[i]->keyword.value, pair);
         }
         py_at(c, n);
-        py_comp_emit(c, PY_OP_DICT_MERGE, d, pair, w);
+        py_comp_emit(c, PY_OP_LOAD_NULL, none, 0, 0);
+        py_comp_emit(c, PY_OP_DICT_MERGE, d, pair, none);
         c->u->top = top;
     }
     py_comp_emit(c, PY_OP_BUILD_CLASS_EX, w, w, 0);

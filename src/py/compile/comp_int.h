@@ -260,6 +260,7 @@ int py_comp_expr_tmp(struct py_comp *c, struct py_node *n); // in a new temporar
 void py_comp_effect(struct py_comp *c, struct py_node *n);  // value unused
 // Jumps to the label when the truth of n is `when`.
 int py_comp_cond(struct py_comp *c, struct py_node *n, bool when, int label);
+void py_comp_at_attribute(struct py_comp *c, const struct py_node *loc, const struct py_node *attr);
 int py_comp_compare_expr(struct py_comp *c, struct py_node *n, int want);
 int py_comp_call_expr(struct py_comp *c, struct py_node *n, int want);
 bool py_comp_super_call(struct py_comp *c, struct py_node *call);

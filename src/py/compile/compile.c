@@ -75,6 +75,20 @@ void *py_compile_raise(struct py_isolate *iso, const struct py_syntax_error *err
                         err->end_line, err->end_col, text);
 }
 
+void py_compile_raise_literal(struct py_isolate *iso, int line, const char *filename)
+{
+    if (!py_error_is(iso, PY_T_ValueError)) return; // of too many digits
+    py_value why = py_error_take(iso), text = why ? py_str_of(iso, why) : NULL;
+    if (text)
+        text = py_str_format(iso,
+                             "%U - Consider hexadecimal for huge integer literals to avoid "
+                             "decimal conversion limits.",
+                             text);
+    const char *message = text ? py_str_utf8(iso, text, NULL) : NULL;
+    if (message && filename)
+        raise_syntax(iso, PY_T_SyntaxError, message, filename, line, 0, line, 0, NULL);
+}
+
 static void cell_body(struct py_comp *c, struct py_nodes *l)
 {
     struct py_node *last = l->n ? l->v[l->n - 1] : NULL;
@@ -243,7 +257,7 @@ struct py_code *py_compile(struct py_isolate *iso, const char *source, size_t le
         if (give_warnings(iso, notes.list, filename))
             code = py_compile_ast(iso, ast, filename, mode);
         py_ast_free(ast);
-    } else {
+    } else if (give_warnings(iso, notes.list, filename)) { // of what stands before the error
         if (err->late && mode & PY_MODE_NO_FILE) err->has_text = false;
         py_compile_raise(iso, err, source, filename);
     }

@@ -50,6 +50,9 @@ struct py_const;
 // The value of a literal of the tree.
 py_value py_comp_const_make(struct py_isolate *iso, const struct py_const *k);
 
+// That making the value of a literal failed becomes a SyntaxError in its line.
+void py_compile_raise_literal(struct py_isolate *iso, int line, const char *filename);
+
 struct py_parse_alloc;
 // Memory, budget and names of the isolate for py_parse.
 struct py_parse_alloc py_compile_alloc(struct py_isolate *iso);

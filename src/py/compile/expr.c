@@ -126,7 +126,7 @@ static int walrus(struct py_comp *c, struct py_node *n, int want)
 }
 
 // CPython points at the attribute name's line when the expression spans lines.
-static void at_attribute(struct py_comp *c, const struct py_node *loc, const struct py_node *attr)
+void py_comp_at_attribute(struct py_comp *c, const struct py_node *loc, const struct py_node *attr)
 {
     py_at(c, loc);
     if (loc->line == attr->end_line) return;
@@ -148,7 +148,7 @@ static int attr_expr(struct py_comp *c, struct py_node *n, int want)
     int o = py_comp_expr(c, n->Attribute.value, PY_ANY);
     c->u->top = top;
     int d = py_dst(c, want);
-    at_attribute(c, n, n);
+    py_comp_at_attribute(c, n, n);
     py_comp_named(c, PY_OP_LOAD_ATTR, d, o, py_comp_local_id(c, n->Attribute.attr));
     return d;
 }
@@ -225,8 +225,8 @@ static int dispatch(struct py_comp *c, struct py_node *n, int want)
     switch (n->kind) {
     case PY_AST_Name:
         py_at(c, n);
-        if (c->no_assert && !strcmp(n->Name.id, "__debug__"))
-            return py_comp_loadk(c, PY_FALSE, want);
+        if (n->Name.id[0] == '_' && !strcmp(n->Name.id, "__debug__"))
+            return py_comp_loadk(c, py_bool(!c->no_assert), want);
         return py_comp_name_load(c, py_comp_local_id(c, n->Name.id), want);
     case PY_AST_BinOp: return binary(c, n, want);
     case PY_AST_UnaryOp: return unary(c, n, want);

@@ -176,7 +176,10 @@ py_value py_comp_fold_some(struct py_comp *c, struct py_node *n)
     switch (n->kind) {
     case PY_AST_Constant:
         v = py_comp_const_value(c, &n->Constant.value);
-        if (!v) c->failed = true;
+        if (!v) {
+            c->failed = true;
+            py_compile_raise_literal(c->iso, n->line, py_str_utf8(c->iso, c->filename, NULL));
+        }
         break;
     case PY_AST_BinOp: v = fold_binary(c, n); break;
     case PY_AST_UnaryOp: v = fold_unary(c, n); break;

@@ -168,7 +168,10 @@ static struct py_code *function_code(struct py_comp *c, struct py_node *n, struc
         u.code->first_line = (uint32_t)(deco->n ? deco->v[0]->line : n->line);
         py_value doc = py_comp_docstring(c, body);
         if (doc) u.code->doc = doc;
+        int before = u.nins;
         py_comp_body(c, body);
+        uint32_t line = u.code->first_line; // nothing to execute but the return
+        if (u.nins == before) c->pos = (struct py_code_pos){line, line, 0, 0};
     }
     struct py_code *code = py_comp_unit_end(c);
     c->scope = outer;

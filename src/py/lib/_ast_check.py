@@ -227,21 +227,63 @@ def _type_alias(node, kind):
         raise TypeError('TypeAlias with non-Name name')
 
 
+# --- patterns ---
+
+def _literal(value):
+    """What `case` takes for a value: numbers with signs, complex ones as sums, texts, dotted names."""
+    match value:
+        case _ast.Constant(value=v) if type(v) in (int, float, complex, str, bytes):
+            return True
+        case _ast.Constant():
+            raise ValueError('unexpected constant inside of a literal pattern')
+        case _ast.UnaryOp(op=_ast.USub(), operand=_ast.Constant(value=v)):
+            return type(v) in (int, float, complex)
+        case _ast.BinOp(left=left, op=_ast.Add() | _ast.Sub(), right=_ast.Constant(value=v)):
+            return type(v) is complex and isinstance(left, (_ast.Constant, _ast.UnaryOp)) and _literal(left)
+        case _ast.Attribute() | _ast.JoinedStr():
+            return True
+    return False
+
+
 def _match_value(node, kind):
-    value = node.value
-    if isinstance(value, _ast.Constant):
-        good = value.value is not None and type(value.value) not in (bool, type(...))
-    else:
-        good = isinstance(value, (_ast.Attribute, _ast.UnaryOp, _ast.BinOp, _ast.JoinedStr))
-    if not good:
+    if not _literal(node.value):
         raise ValueError('patterns may only match literals and attribute lookups')
 
 
-def _match_as(node, kind):
-    if node.name == '_':
+def _capture(name):
+    if name == '_':
         raise ValueError("can't capture name '_' in patterns")
-    if node.pattern is not None and node.name is None:
-        raise ValueError('MatchAs must specify a target name if a pattern is given')
+    _not_constant(name)
+
+
+def _not_constant(name):
+    if name in ('None', 'True', 'False'):
+        raise ValueError(f"identifier field can't represent '{name}' constant")
+
+
+def _plain(patterns):
+    """Stars have their place in sequences alone."""
+    for pattern in patterns:
+        if isinstance(pattern, _ast.MatchStar):
+            raise ValueError("can't use MatchStar here")
+
+
+def _match_as(node, kind):
+    if node.name is not None:
+        _capture(node.name)
+    if node.pattern is not None:
+        if node.name is None:
+            raise ValueError('MatchAs must specify a target name if a pattern is given')
+        _plain([node.pattern])
+
+
+def _match_star(node, kind):
+    if node.name is not None:
+        _capture(node.name)
+
+
+def _match_case(node, kind):
+    _plain([node.pattern])
 
 
 def _match_singleton(node, kind):
@@ -252,16 +294,32 @@ def _match_singleton(node, kind):
 def _match_mapping(node, kind):
     if len(node.keys) != len(node.patterns):
         raise ValueError("MatchMapping doesn't have the same number of keys as patterns")
+    if node.rest is not None:
+        _capture(node.rest)
+    for key in node.keys:
+        named = isinstance(key, _ast.Constant) and any(key.value is v for v in (None, True, False))
+        if not named and not _literal(key):
+            raise ValueError('patterns may only match literals and attribute lookups')
+    _plain(node.patterns)
 
 
 def _match_class(node, kind):
     if len(node.kwd_attrs) != len(node.kwd_patterns):
         raise ValueError("MatchClass doesn't have the same number of keyword attributes as patterns")
+    cls = node.cls
+    while isinstance(cls, _ast.Attribute):
+        cls = cls.value
+    if not isinstance(cls, _ast.Name):
+        raise ValueError('MatchClass cls field can only contain Name or Attribute nodes.')
+    for name in node.kwd_attrs:
+        _not_constant(name)
+    _plain(node.patterns + node.kwd_patterns)
 
 
 def _match_or(node, kind):
     if len(node.patterns) < 2:
         raise ValueError('MatchOr requires at least 2 patterns')
+    _plain(node.patterns)
 
 
 _SPECIAL = {'Constant': lambda node, kind: _constant(node.value), 'Name': _name,
@@ -269,5 +327,6 @@ _SPECIAL = {'Constant': lambda node, kind: _constant(node.value), 'Name': _name,
             'AnnAssign': _ann_assign, 'ImportFrom': _import_from, 'NamedExpr': _named,
             'BoolOp': _bool_op, 'Dict': _dict, 'Compare': _compare, 'TypeAlias': _type_alias,
             'MatchValue': _match_value, 'MatchAs': _match_as, 'MatchSingleton': _match_singleton,
-            'MatchMapping': _match_mapping, 'MatchClass': _match_class, 'MatchOr': _match_or}
+            'MatchMapping': _match_mapping, 'MatchClass': _match_class, 'MatchOr': _match_or,
+            'MatchStar': _match_star, 'match_case': _match_case}
 _SPECIAL.update((name, _comprehension) for name in _COMPREHENSIONS)

@@ -196,10 +196,10 @@ def _compile(source, filename, mode, flags, optimize):
     if not isinstance(filename, str):
         filename = bytes(filename).decode()
     if isinstance(source, AST):
-        from _ast_check import check
-        check(source, mode)
         if flags & PyCF_ONLY_AST:
             return source
+        from _ast_check import check
+        check(source, mode)
         text = unparse(source)
         if mode == 'single':  # its statements share one line
             text = '; '.join(map(unparse, source.body)) + '\n'
@@ -477,6 +477,8 @@ class NodeTransformer(NodeVisitor):
 
 # --- names of earlier versions -----------------------------------------------------------------------
 
+vars(_ast).update(_classes)  # which has them in CPython
+
 _OLD_TYPES = {'Num': (int, float, complex), 'Str': (str,), 'Bytes': (bytes,),
               'NameConstant': (type(None), bool), 'Ellipsis': (type(...),)}
 
@@ -505,20 +507,24 @@ Constant.n, Constant.s = _value_alias('n'), _value_alias('s')
 
 class _OldConstant(type):
     def __instancecheck__(cls, node):
+        if '_types' not in cls.__dict__:  # a subclass of the program's
+            return type.__instancecheck__(cls, node)
         _deprecated(cls._text)
-        return cls._is(node)
-
-    def _is(cls, node):
-        return isinstance(node, Constant) and type(getattr(node, 'value', node)) in cls._types
+        value = getattr(node, 'value', _ABSENT) if isinstance(node, Constant) else _ABSENT
+        if isinstance(value, bool) and bool not in cls._types:
+            return False
+        return isinstance(value, cls._types)
 
 
 def _old_constant(name):
     field = {'Num': 'n', 'Str': 's', 'Bytes': 's', 'NameConstant': 'value'}.get(name)
 
     def make(cls, *args, **kwargs):
-        _deprecated(cls._text)
         if field in kwargs and args:
             raise TypeError(f'{name} got multiple values for argument {field!r}')
+        if '_types' not in cls.__dict__:
+            return Constant.__new__(cls)
+        _deprecated(cls._text)
         if name == 'Ellipsis':
             return Constant(..., *args, **kwargs)
         if field in kwargs:

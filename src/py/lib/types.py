@@ -110,8 +110,8 @@ class _GeneratorWrapper:
     def send(self, value):
         return self._gen.send(value)
 
-    def throw(self, *exception):
-        return self._gen.throw(*exception)
+    def throw(self, type_, *rest):
+        return self._gen.throw(type_, *rest)
 
     def close(self):
         return self._gen.close()

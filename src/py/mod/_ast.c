@@ -10,6 +10,8 @@
 struct conv {
     struct py_isolate *iso;
     struct py_dict *classes;
+    const char *file;
+    int line; // of the node that is converted
     py_value kinds[PY_AST_COUNT];
     py_value ops[PY_AST_OP_COUNT];
     py_value contexts[3];
@@ -63,7 +65,11 @@ static py_value field_value(struct conv *c, const struct py_field_info *f, const
     case PY_FIELD_CTX:
         ctx = (int)*(const enum py_ctx *)at;
         return named(c, contexts[ctx], &c->contexts[ctx]);
-    case PY_FIELD_CONST: return py_comp_const_make(c->iso, at);
+    case PY_FIELD_CONST: {
+        py_value v = py_comp_const_make(c->iso, at);
+        if (!v) py_compile_raise_literal(c->iso, c->line, c->file);
+        return v;
+    }
     default: return list_value(c, f, at);
     }
 }
@@ -106,6 +112,7 @@ static py_value node_value(struct conv *c, const struct py_node *n)
     if (!py_stack_left(iso)) return NULL;
     const struct py_node_info *info = &py_node_infos[n->kind];
     py_value cls = named(c, info->name, &c->kinds[n->kind]);
+    c->line = n->line;
     if (!cls || !py_tick(iso, 4)) return NULL;
     struct py_type *t = py_is_type(cls) ? (struct py_type *)cls : NULL;
     if (!t || !t->s.make)
@@ -195,7 +202,7 @@ static PY_NATIVE(ast_tree)
     struct py_parse_alloc alloc = py_compile_alloc(iso);
     struct py_ast *ast = parse(iso, &r, &alloc);
     if (!ast) return NULL;
-    struct conv c = {.iso = iso, .classes = py_dict(a[4])};
+    struct conv c = {.iso = iso, .classes = py_dict(a[4]), .file = r.file};
     py_value tree = node_value(&c, ast->root);
     py_ast_free(ast);
     return tree;
@@ -274,6 +281,19 @@ static PY_NATIVE(ast_code)
     return code;
 }
 
+static bool ast_init(struct py_isolate *iso, struct py_module *m)
+{
+    static const struct {
+        const char *name;
+        int64_t value;
+    } flags[] = {{"PyCF_ONLY_AST", 0x400},
+                 {"PyCF_TYPE_COMMENTS", 0x1000},
+                 {"PyCF_ALLOW_TOP_LEVEL_AWAIT", 0x2000}};
+    for (int i = 0; i < 3; i++)
+        if (!py_module_set(iso, m, flags[i].name, py_small_new(flags[i].value))) return false;
+    return true;
+}
+
 static const struct py_native_row functions[] = {
     PY_ROW("tree", ast_tree, "source, filename, mode, flags, classes, /",
            "Source as a tree of nodes."),
@@ -282,4 +302,4 @@ static const struct py_native_row functions[] = {
     {0}};
 
 const struct py_moddef py_mod__ast = {
-    .name = "_ast", .functions = functions, .doc = "Syntax trees."};
+    .name = "_ast", .functions = functions, .init = ast_init, .doc = "Syntax trees."};

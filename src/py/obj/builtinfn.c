@@ -297,6 +297,8 @@ static py_value g_wself(PY_UNUSED struct py_isolate *iso, py_value v)
 static py_value g_wsig(struct py_isolate *iso, py_value v)
 {
     const struct py_slotdef *d = wr(v)->def;
+    if (!strcmp(py_str_utf8(iso, py_name(iso, d->name), NULL), "__get__"))
+        return py_str_z(iso, "($self, instance, owner=None, /)");
     return py_str_z(iso, d->max < 0    ? "($self, /, *args, **kwargs)"
                          : d->max == 0 ? "($self, /)"
                          : d->max == 1 ? "($self, value, /)"

@@ -90,6 +90,8 @@ static PY_NATIVE(reduce)
 {
     struct py_seqiter *it = si(a[0]);
     bool back = py_obj_flags(&it->h) & PY_F_USER1;
+    // Looking for the builtin may run a program's __eq__, which may use up the iterator.
+    if (!py_dict_get_z(iso, iso->builtins, back ? "reversed" : "iter") && iso->exc) return NULL;
     if (!it->seq) {
         py_value empty = back ? py_list_new(iso, 0) : iso->empty_tuple;
         return py_iter_reduce(iso, empty, NULL);

@@ -530,6 +530,8 @@ static struct py_node *interactive(struct py_parser *p)
     if (!root) return NULL;
     if (at(p, TOK_END) || !statement(p, &is_compound)) return NULL;
     const struct py_token *last = &p->toks[p->pos - 1];
+    if (is_compound && last->type == TOK_NEWLINE && p->open_ended && at(p, TOK_END))
+        return raise_at(p, (struct py_pos){last->line, -1, last->line, -1}, "invalid syntax");
     while (accept(p, TOK_NEWLINE))
         ;
     if (!at(p, TOK_END) && is_compound) return NULL;

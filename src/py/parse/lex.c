@@ -81,9 +81,10 @@ static int line_width(const struct py_lexer *lx)
 // Behind a backslash: skips the newline.
 static bool continue_line(struct py_lexer *lx)
 {
-    if (lx->s[lx->cur] != '\n') {
+    bool end = lx->p->open_ended && (size_t)lx->cur + 1 == lx->p->len;
+    if (lx->s[lx->cur] != '\n' || end) {
         int col = py_parse_column(lx->p, lx->line, lx->cur - lx->line_start);
-        return py_lex_fail(lx, false, PY_SYNTAX_ERROR, lx->line, col + 1, 0,
+        return py_lex_fail(lx, false, PY_SYNTAX_ERROR, lx->line, end ? col : col + 1, 0,
                            "unexpected character after line continuation character");
     }
     lx->cur++;

@@ -156,7 +156,8 @@ struct py_parser {
     enum py_parse_mode mode;
     const char *original; // the caller's source
     size_t original_len;
-    char *src; // normalised: \n newlines, ends in one, then NUL
+    bool open_ended; // the last line has no newline, and none is thought of: not in a whole file
+    char *src;       // normalised: \n newlines, ends in one, then NUL
     size_t len, src_size;
     int32_t *lines; // start offset of each line, 1-based
     int nlines, lines_cap;

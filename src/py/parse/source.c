@@ -192,6 +192,8 @@ bool py_source_load(struct py_parser *p, const char *source, size_t len)
 {
     p->original = source;
     p->original_len = len;
+    bool ends = len && (source[len - 1] == '\n' || source[len - 1] == '\r');
+    p->open_ended = p->mode != PY_PARSE_EXEC && !ends;
     if (len > PY_PARSE_MAX_SOURCE)
         return load_error(p, "source code is longer than %zu bytes", PY_PARSE_MAX_SOURCE);
     if (!py_parse_tick(p, len)) return false;

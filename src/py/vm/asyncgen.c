@@ -341,7 +341,7 @@ py_value py_op_anext(struct py_isolate *iso, py_value v)
     py_value a = py_slot_anext(iso, &t->s, v);
     if (!a) return NULL;
     py_value it = py_op_awaitable(iso, a, 0);
-    if (!it && py_error_is(iso, PY_T_TypeError)) {
+    if (!it && !iso->stop) {
         py_value why = py_error_take(iso);
         struct py_exc *e = (struct py_exc *)py_exc_new(
             iso, PY_T_TypeError, "'async for' received an invalid object from __anext__: %T", a);

@@ -127,6 +127,7 @@ bool py_op_dict_update(struct py_isolate *iso, py_value d, py_value m)
 
 static py_value callee_name(struct py_isolate *iso, py_value f)
 {
+    if (!f) return py_str_z(iso, "__build_class__()");
     py_value q = py_getattr_opt(iso, f, py_name(iso, PY_N___qualname__));
     if (!q && iso->exc) py_error_clear(iso);
     if (!q || !py_is_str(q)) return py_str_of(iso, f);
