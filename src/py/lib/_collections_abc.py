@@ -607,7 +607,9 @@ class Mapping(Collection):
         return ItemsView(self)
 
     def __eq__(self, other):
-        return dict(self.items()) == dict(other.items()) if isinstance(other, Mapping) else NotImplemented
+        if not isinstance(other, Mapping):
+            return NotImplemented
+        return _as_dict(self, ItemsView) == _as_dict(other, ItemsView)
 
 
 class MappingView(Sized):
@@ -639,7 +641,7 @@ class KeysView(MappingView, Set):
         return key in self._mapping
 
     def __iter__(self):
-        return (key for key in self._mapping)
+        return _keys(self._mapping)
 
 
 class ItemsView(MappingView, Set):

@@ -5,7 +5,7 @@
 
 // --- iterators over what an object gives --------------------------------------------------------
 
-enum walk { THOSE_IN, THOSE_NOT_IN, PAIRS, VALUES, FORTH, BACK };
+enum walk { THOSE_IN, THOSE_NOT_IN, KEYS, PAIRS, VALUES, FORTH, BACK };
 
 struct walker {
     struct py_obj h;
@@ -21,12 +21,17 @@ static void walker_trace(struct py_isolate *iso, struct py_obj *o)
 }
 
 // What a generator does with a StopIteration that it did not mean (PEP 479).
-static py_value stopped(struct py_isolate *iso, struct walker *w)
+static py_value not_meant(struct py_isolate *iso)
 {
-    w->other = NULL;
     if (!py_error_is(iso, PY_T_StopIteration)) return NULL;
     py_error_clear(iso);
     return py_raise(iso, PY_T_RuntimeError, "generator raised StopIteration");
+}
+
+static py_value stopped(struct py_isolate *iso, struct walker *w)
+{
+    w->other = NULL;
+    return not_meant(iso);
 }
 
 static py_value next_by_number(struct py_isolate *iso, struct walker *w)
@@ -44,7 +49,7 @@ static py_value next_by_number(struct py_isolate *iso, struct walker *w)
 static py_value next_of_mapping(struct py_isolate *iso, struct walker *w)
 {
     py_value key = py_next(iso, w->it);
-    if (!key) return NULL;
+    if (!key || w->how == KEYS) return key;
     py_value v = py_getitem(iso, w->other, key);
     if (!v) return stopped(iso, w);
     return w->how == VALUES ? v : py_tuple_pack(iso, 2, key, v);
@@ -55,7 +60,7 @@ static py_value walker_next(struct py_isolate *iso, py_value self)
     struct walker *w = (struct walker *)self;
     if (!w->other) return NULL;
     if (w->how >= FORTH) return next_by_number(iso, w);
-    if (w->how >= PAIRS) return next_of_mapping(iso, w);
+    if (w->how >= KEYS) return next_of_mapping(iso, w);
     for (py_value v; (v = py_next(iso, w->it));) {
         int in = py_contains(iso, w->other, v);
         if (in < 0) return stopped(iso, w);
@@ -95,6 +100,10 @@ static PY_NATIVE(those_in)
 static PY_NATIVE(those_not_in)
 {
     return walk(iso, THOSE_NOT_IN, a[0], a[1]);
+}
+static PY_NATIVE(keys)
+{
+    return walk(iso, KEYS, a[0], a[0]);
 }
 static PY_NATIVE(pairs)
 {
@@ -189,9 +198,25 @@ static PY_NATIVE(set_all)
     return it && !iso->exc ? PY_NONE : NULL;
 }
 
+// _as_dict(mapping, ItemsView): dict(mapping.items()), without making the pairs where nobody would
+// see them.
+static PY_NATIVE(as_dict)
+{
+    py_value items = py_call_method(iso, a[0], py_name(iso, PY_N_items), NULL, 0);
+    if (!items) return NULL;
+    if ((py_value)py_type_of(iso, items) != a[1])
+        return py_call1(iso, (py_value)py_t(iso, PY_T_DICT), items);
+    py_value mapping = py_getattr(iso, items, py_str_intern_z(iso, "_mapping"));
+    py_value args[3] = {mapping ? py_dict_new(iso) : NULL, mapping, mapping};
+    if (!args[0]) return NULL;
+    return set_all(iso, args) ? args[0] : not_meant(iso);
+}
+
 static const struct py_native_row functions[] = {
+    PY_ROW("_as_dict", as_dict, "mapping, view, /", NULL),
     PY_ROW("_those_in", those_in, "items, container, /", NULL),
     PY_ROW("_those_not_in", those_not_in, "items, container, /", NULL),
+    PY_ROW("_keys", keys, "mapping, /", NULL),
     PY_ROW("_pairs", pairs, "mapping, /", NULL),
     PY_ROW("_values", values, "mapping, /", NULL),
     PY_ROW("_forth", forth, "sequence, /", NULL),

@@ -126,15 +126,32 @@ static bool fill_defaults(struct py_isolate *iso, struct py_func *f, const struc
     return !missing || raise_missing(iso, f, co, base, nargs, nargs + co->nkwonly, "keyword-only");
 }
 
+// Most functions have an argument or two and as many other locals: a call of memmove() or memset()
+// costs more than they do.
+static inline void move_few(py_value *to, const py_value *from, int n)
+{
+    py_value first = n > 0 ? from[0] : NULL, second = n > 1 ? from[1] : NULL;
+    if (n > 2 && to != from) memmove(to, from, (size_t)n * sizeof *to);
+    if (n > 0) to[0] = first;
+    if (n > 1) to[1] = second;
+}
+
+static inline void clear_few(py_value *to, int n)
+{
+    if (n > 0) to[0] = NULL;
+    if (n > 1) to[1] = NULL;
+    if (n > 2) memset(to + 2, 0, (size_t)(n - 2) * sizeof *to);
+}
+
 bool py_bind_args(struct py_isolate *iso, struct py_func *f, py_value *base, py_value *a, int n,
                   py_value kw)
 {
     struct py_code *co = f->code;
     int nkw = kw ? (int)py_tuple(kw)->n : 0, nargs = co->nargs;
     if (co->simple && !nkw && n <= nargs) {
-        if (n && a != base) memmove(base, a, (size_t)n * sizeof *a);
-        memset(base + n, 0, (size_t)(co->nlocals - n) * sizeof *base);
-        return fill_defaults(iso, f, co, base, n);
+        move_few(base, a, n);
+        clear_few(base + n, co->nlocals - n);
+        return n == nargs && !co->nkwonly ? true : fill_defaults(iso, f, co, base, n);
     }
     py_value few[32], *v = few; // the values, out of the way of the registers they are bound to
     if (n + nkw > 32) {

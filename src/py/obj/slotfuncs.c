@@ -16,8 +16,10 @@ py_value py_call_found(struct py_isolate *iso, py_value f, py_value o, py_value 
     bool unbound = t == py_t(iso, PY_T_FUNCTION) || t == py_t(iso, PY_T_WRAPPER_DESCRIPTOR) ||
                    t == py_t(iso, PY_T_METHOD_DESCRIPTOR);
     if (unbound && n <= 4) {
-        py_value v[5] = {o};
-        if (n) memcpy(v + 1, a, (size_t)n * sizeof *v);
+        py_value v[5]; // mostly two, which need no call of memcpy()
+        v[0] = o;
+        if (n) v[1] = a[0];
+        if (n > 1) memcpy(v + 2, a + 1, (size_t)(n - 1) * sizeof *v);
         return py_call(iso, f, v, n + 1);
     }
     py_value bound = py_descr_bind(iso, f, o, py_type_of(iso, o));

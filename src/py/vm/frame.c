@@ -202,6 +202,16 @@ py_value py_call_function(struct py_isolate *iso, struct py_func *fn, py_value *
     struct py_frame *f = py_frame_push(iso, fn, fn->code, base);
     if (!f) return NULL;
     f->flags = PY_FRAME_ENTRY;
+    const struct py_code *co = fn->code;
+    if (n == co->nargs && n <= 2 && co->simple && !kw && co->nlocals <= n + 2) {
+        // What most callbacks are: nothing to bind.
+        py_value first = n > 0 ? a[0] : NULL, second = n > 1 ? a[1] : NULL;
+        base[0] = first;
+        base[1] = second;
+        if (co->nlocals > n) base[n] = NULL;
+        if (co->nlocals > n + 1) base[n + 1] = NULL;
+        return py_vm_run(iso, f);
+    }
     if (!py_bind_args(iso, fn, base, a, n, kw)) {
         py_frame_pop(iso, f);
         return NULL;
