@@ -164,7 +164,9 @@ static py_value run_closure(struct py_isolate *iso, const struct py_code *code, 
                                    (int)code->nfree);
     py_value args[] = {(py_value)code, globals, PY_NONE, PY_NONE, closure};
     py_value f = py_call(iso, (py_value)py_t(iso, PY_T_FUNCTION), args, 5);
-    return f ? py_call_body(iso, f, NULL) : NULL;
+    if (!f) return NULL;
+    ((struct py_func *)f)->qualname = code->name;
+    return py_call_body(iso, f, NULL);
 }
 
 static py_value run(struct py_isolate *iso, py_value *a, const char *fname, int mode)

@@ -179,10 +179,12 @@ static bool begin(struct py_isolate *iso, struct py_frame *f)
 static py_value run(struct py_isolate *iso, struct py_func *func, struct py_code *code,
                     struct py_dict *globals, py_value locals)
 {
-    py_value a[] = {(py_value)code, (py_value)globals};
-    if (!func && has_parameters(code) &&
-        !(func = (struct py_func *)py_call(iso, (py_value)py_t(iso, PY_T_FUNCTION), a, 2)))
-        return NULL;
+    if (!func && has_parameters(code)) { // to be told by name
+        py_value a[] = {(py_value)code, (py_value)globals};
+        func = (struct py_func *)py_call(iso, (py_value)py_t(iso, PY_T_FUNCTION), a, 2);
+        if (!func) return NULL;
+        func->qualname = code->name;
+    }
     struct py_frame *f = py_frame_push(iso, func, code, py_stack_top(iso));
     if (!f) return NULL;
     f->globals = globals;
