@@ -119,7 +119,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs recursion pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs recursion foreign pairs long \
     compare oracle origin callgraph \
     generate install uninstall deb clean help FORCE
 
@@ -339,6 +339,12 @@ recursion:
 	@$(MAKE) MODE=asan $(GRAPHS_BIN)
 	@python3 tests/fuzz/recursion/run.py $(GRAPHS_BIN) --seconds $(or $(SECONDS),120) --batch 8 $(if $(SEED),--seed $(SEED))
 
+##foreign    the libraries of others with deep, huge and malformed input, against the clock and the memory limit:
+##           make foreign [SECONDS=120] [SEED=..] [MODE=release|asan]
+foreign: $(BIN)
+	@python3 tests/fuzz/foreign/run.py $(BIN) --seconds $(or $(SECONDS),120) $(if $(SEED),--seed $(SEED)) $(FOREIGN_$(MODE))
+FOREIGN_asan := --slack 20 --slack-memory 3000
+
 ##kills      runs killed at random moments under each executor: make kills [RUNS=100] [EXECUTOR=..]
 kills: $(BIN)
 	@python3 tests/kills/kills.py $(BIN) $(or $(RUNS),100) $(EXECUTOR)
@@ -372,6 +378,9 @@ long:
 	$(MAKE) natives SECONDS=3600
 	$(MAKE) graphs SECONDS=1800
 	$(MAKE) recursion SECONDS=1800
+	$(MAKE) foreign SECONDS=1800
+	$(MAKE) MODE=asan foreign SECONDS=1800
+	$(MAKE) kills RUNS=300
 
 fuzzers: $(FUZZERS)
 
