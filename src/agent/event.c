@@ -14,25 +14,9 @@
 #include "base/xalloc.h"
 
 static const char *const names[SA_EV_COUNT] = {
-    [SA_EV_RUN_START] = "run.start",
-    [SA_EV_STEP_START] = "step.start",
-    [SA_EV_DELTA] = "delta",
-    [SA_EV_RETRY] = "retry",
-    [SA_EV_REPLY] = "reply",
-    [SA_EV_CODE] = "code",
-    [SA_EV_PRINT] = "print",
-    [SA_EV_IMAGE] = "image",
-    [SA_EV_TOOL_CALL] = "tool.call",
-    [SA_EV_TOOL_RESULT] = "tool.result",
-    [SA_EV_ACCESS] = "access",
-    [SA_EV_CHECK] = "check",
-    [SA_EV_OBSERVATION] = "observation",
-    [SA_EV_ERROR] = "error",
-    [SA_EV_USAGE] = "usage",
-    [SA_EV_STEP_END] = "step.end",
-    [SA_EV_COMPACT] = "compact",
-    [SA_EV_FINAL] = "final",
-    [SA_EV_RUN_END] = "run.end",
+#define EVENT(id, name) [SA_EV_##id] = name,
+#include "agent/events.def"
+#undef EVENT
 };
 
 static const char *event_name(enum sa_event_type type)

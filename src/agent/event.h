@@ -4,33 +4,9 @@
 // still become a secret.
 //
 // As a JSON object every event has v (1), seq (from 1, no gaps), ts (RFC 3339 UTC, milliseconds),
-// run (its id) and type, then the fields of its payload. Those of a run that another one started
-// have, after run, parent (the id of that) and depth (1 below the first run); its id begins with
-// its parent's.
-//   run.start    task, version, model, provider, executor, max_steps, variables[], tools[],
-//                imports[]
-//   step.start   step
-//   delta        step, kind ("text"|"reasoning"), part? ("code"|"call"|"mark"), text
-//   retry        step, reason, attempt, wait_ms
-//   reply        step, text, reasoning?, finish_reason?         whole model reply, code included
-//   code         step, code
-//   print        step, fd, text
-//   image        step, media, width, height, bytes, sha256, file | data (base64)
-//   tool.call    step, name, call (its number in the run), args
-//   tool.result  step, name, call, ok, value | error, duration_ms
-//   access       kind ("host"|"file"), target, allowed, more?    what the run reached outside;
-//   more:
-//                                                              how often again, at a cell's end
-//   check        step, name, ok, action, message?               of a final answer
-//   observation  step, text, cut (bool), variable?              as the model will see it
-//   error        step, kind ("parse"|"execution"|"limit"|"model"|"check"), error_type?, message
-//   usage        step, input_tokens, output_tokens, cached_tokens?, cost?, estimated?,
-//                total_input_tokens, total_output_tokens, duration_ms
-//   step.end     step, duration_ms (all), code_ms (without tools), tools_ms, operations,
-//                peak_bytes, input_tokens, output_tokens, cached_tokens?, cost?
-//   compact      step, dropped_chars
-//   final        answer (text), value (JSON), step
-//   run.end      status, exit_code, error, usage, cost, metrics, answer
+// run (its id) and type, then the members of its payload (events.def). Those of a run that another
+// one started have, after run, parent (the id of that) and depth (1 below the first run); its id
+// begins with its parent's.
 #ifndef SA_EVENT_H
 #define SA_EVENT_H
 
@@ -44,25 +20,9 @@
 enum { SA_RUN_ID = 128, SA_RUN_DEPTH = 16 }; // bytes of an id, and how deep it may be
 
 enum sa_event_type {
-    SA_EV_RUN_START,
-    SA_EV_STEP_START,
-    SA_EV_DELTA,
-    SA_EV_RETRY,
-    SA_EV_REPLY,
-    SA_EV_CODE,
-    SA_EV_PRINT,
-    SA_EV_IMAGE,
-    SA_EV_TOOL_CALL,
-    SA_EV_TOOL_RESULT,
-    SA_EV_ACCESS,
-    SA_EV_CHECK,
-    SA_EV_OBSERVATION,
-    SA_EV_ERROR,
-    SA_EV_USAGE,
-    SA_EV_STEP_END,
-    SA_EV_COMPACT,
-    SA_EV_FINAL,
-    SA_EV_RUN_END,
+#define EVENT(id, name) SA_EV_##id,
+#include "agent/events.def"
+#undef EVENT
     SA_EV_COUNT
 };
 

@@ -88,7 +88,9 @@ struct sa_wire {
     bool (*take)(struct sa_call *call, const cJSON *root, bool whole);
 };
 
-extern const struct sa_wire sa_wire_chat, sa_wire_responses, sa_wire_messages, sa_wire_ollama;
+#define WIRE(name) extern const struct sa_wire sa_wire_##name;
+#include "model/wires.def"
+#undef WIRE
 const struct sa_wire *sa_wire_find(const char *name); // NULL: there is none
 
 // ---- for put_request (request.c)

@@ -2,8 +2,11 @@
 #include "base/str.h"
 #include "model/wire.h"
 
-static const struct sa_wire *const wires[] = {&sa_wire_chat, &sa_wire_responses, &sa_wire_messages,
-                                              &sa_wire_ollama};
+static const struct sa_wire *const wires[] = {
+#define WIRE(name) &sa_wire_##name,
+#include "model/wires.def"
+#undef WIRE
+};
 
 const struct sa_wire *sa_wire_find(const char *name)
 {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A row of natives compiles only where the form of the function is the one that the signature wants.
+# Rows of tables agree with what they are rows of. A row of natives compiles only where the form of the function is the one
+# that the signature wants.
 try() { # whether `row` compiles
     printf '%s\n' '#include "py/native.h"' 'static PY_NATIVE(fixed) { return PY_NONE; }' \
         'static PY_NATIVE_RAW(raw) { return PY_NONE; }' \
@@ -11,5 +12,12 @@ for good in 'PY_ROW("x", fixed, "a, /, *, b=1", NULL)' 'PY_ROW("x", fixed, "*, b
 done
 for bad in 'PY_ROW("x", fixed, "*args", NULL)' 'PY_ROW("x", raw, "a, /", NULL)' 'PY_STATIC_ROW("x", raw, "*, b=1", NULL)' 'PY_ROW("x", py_iter, "a", NULL)'; do
     ! try "$bad" || echo "compiles: $bad"
+done
+sed -n 's/^EVENT(.*, "\(.*\)")$/\1/p' src/agent/events.def | while read -r type; do
+    grep -q "^| \`$type\` |" docs/events.md || echo "docs/events.md: no row for $type"
+done
+sed -n 's/^WIRE(\(.*\))$/\1/p' src/model/wires.def | while read -r name; do
+    grep -q "^OPT(wire,.*[\"|]$name[\"|]" src/config/options.def || echo "options.def: --wire does not take $name"
+    [ -f "src/model/wire_$name.c" ] || echo "src/model/wires.def: wire_$name.c is not there"
 done
 exit 0
