@@ -326,9 +326,15 @@ static void a_project_cannot_raise_a_limit_by_what_zero_means(void **state)
         if (o->project.may != SA_PROJECT_LOWER || o->value.min > 0) continue;
         bool unlimited = o->value.zero == SA_ZERO_UNLIMITED;
         tried++;
-        if ((set_limit(i, "0", "50") != 0) != unlimited) fail_msg("%s: 0, then 50", o->id);
-        if ((set_limit(i, "50", "0") == 0) == unlimited) fail_msg("%s: 50, then 0", o->id);
-        assert_true(set_limit(i, "50", "40") < set_limit(i, "50", "60"));
+        bool narrow = o->value.max > 0 && o->value.max < 60;
+        int top = narrow ? (int)o->value.max : 60;
+        char less[16], some[16], more[16];
+        snprintf(less, sizeof less, "%d", top - 2);
+        snprintf(some, sizeof some, "%d", top - 1);
+        snprintf(more, sizeof more, "%d", top);
+        if ((set_limit(i, "0", some) != 0) != unlimited) fail_msg("%s: 0, then %s", o->id, some);
+        if ((set_limit(i, some, "0") == 0) == unlimited) fail_msg("%s: %s, then 0", o->id, some);
+        assert_true(set_limit(i, some, less) < set_limit(i, some, more));
         if (o->value.max < 1e18) continue;
         // Beyond what a double tells apart.
         assert_int_equal(set_limit(i, "9007199254740992", "9007199254740993"), 9007199254740992);
