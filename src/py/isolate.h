@@ -196,10 +196,10 @@ struct py_isolate {
     // Names of coroutines that died before they began, each ended by 0: PY_UNAWAITED bytes at most.
     char unawaited[PY_UNAWAITED];
     size_t unawaited_n;
-    bool coroutines_made; // are there any to look for?
-    bool tools_offered;   // as builtins, and in the modules of tools
-    bool none_given;      // as the answer, once
-    bool ended;           // the last cell was: put_back() of run.c has work to do
+    uint64_t unbegun;   // coroutines, dead or alive, that have not begun and were not told of
+    bool tools_offered; // as builtins, and in the modules of tools
+    bool none_given;    // as the answer, once
+    bool ended;         // the last cell was: put_back() of run.c has work to do
     int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };
 

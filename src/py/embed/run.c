@@ -153,7 +153,7 @@ static void run_exit_functions(struct py_isolate *iso)
 static void warn_of_coroutines(struct py_isolate *iso)
 {
     py_value exc = iso->exc;
-    if (iso->stop || iso->opt.agent || !iso->coroutines_made) return;
+    if (iso->stop || iso->opt.agent || !iso->unbegun) return;
     iso->exc = NULL;
     py_collect(iso);
     py_warn_unawaited(iso, true);

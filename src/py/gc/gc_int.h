@@ -27,6 +27,9 @@ enum {
 };
 
 enum page_state { PAGE_FREE, PAGE_BLOCKS, PAGE_RUN, PAGE_CONT };
+// Objects with a finalizer. Those that are generators have it for coroutines that never begin: it
+// is of no use while there is none (iso->unbegun).
+enum { PY_FINAL_NATIVE = 1, PY_FINAL_GEN = 2 };
 
 struct page {
     struct page *next; // in gc->unswept
@@ -37,7 +40,7 @@ struct page {
     uint16_t carved;
     uint8_t cls;
     uint8_t state;       // enum page_state
-    uint8_t finalizable; // may hold objects with a finalizer
+    uint8_t finalizable; // PY_FINAL_*: may hold such objects
     uint8_t npages;      // of a run
 };
 

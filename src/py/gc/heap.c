@@ -321,7 +321,8 @@ void *py_new(struct py_isolate *iso, struct py_type *t, size_t size)
     enum py_kind kind = t->def->kind;
     py_obj_set_head(o, t, py_new_flags(iso, t), kind);
     if ((kind == PY_K_NATIVE || kind == PY_K_GEN) && size <= SMALL_MAX && t->def->finalize)
-        chunk_of(o)->page[((uintptr_t)o & (PY_CHUNK - 1)) / PY_PAGE].finalizable = 1;
+        chunk_of(o)->page[((uintptr_t)o & (PY_CHUNK - 1)) / PY_PAGE].finalizable |=
+            kind == PY_K_GEN ? PY_FINAL_GEN : PY_FINAL_NATIVE;
     return o;
 }
 

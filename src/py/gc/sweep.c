@@ -57,11 +57,12 @@ static void finalize_page(struct py_isolate *iso, struct page *p, bool all)
 void gc_finalize(struct py_isolate *iso, bool all)
 {
     struct py_gc *gc = iso->gc;
+    unsigned wanted = iso->unbegun ? PY_FINAL_NATIVE | PY_FINAL_GEN : PY_FINAL_NATIVE;
     if (all) gc_sweep_all(gc);
     for (size_t i = 0; i < gc->chunks.n; i++)
         for (int k = 1; k < PAGES; k++) {
             struct page *p = &gc->chunks.v[i]->page[k];
-            if (p->state == PAGE_BLOCKS && p->finalizable) finalize_page(iso, p, all);
+            if (p->state == PAGE_BLOCKS && p->finalizable & wanted) finalize_page(iso, p, all);
         }
 }
 

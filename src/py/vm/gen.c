@@ -25,7 +25,7 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
     // Locals only: what lies above them may be stale.
     memcpy(g->r, f->base, co->nlocals * sizeof(py_value));
     if (co->flags & PY_CO_COROUTINE) {
-        iso->coroutines_made = true;
+        iso->unbegun++;
         if (iso->opt.agent && !iso->up->coroutine_made(iso, g)) return NULL;
     }
     return (py_value)g;
@@ -55,7 +55,8 @@ static inline py_value run_frame(struct py_isolate *iso, struct py_gen *g, py_va
 {
     struct py_frame *f = py_gen_push(iso, g, PY_FRAME_ENTRY);
     if (!f) return NULL;
-    if (!exc) py_gen_send(g, f, send);
+    if (exc) py_gen_begin(iso, g);
+    else py_gen_send(iso, g, f, send);
     g->state = PY_GEN_RUNNING;
     if (exc) {
         if (f->pc->op == PY_OP_YIELD_FROM) f->pc++; // errors point at the instruction before pc
@@ -192,6 +193,7 @@ py_value py_gen_resume(struct py_isolate *iso, struct py_gen *g, py_value send, 
         if (exc) {
             // What turns StopIteration into RuntimeError is part of the body, which has not begun.
             if (py_isa(iso, exc, PY_T_StopIteration)) {
+                py_gen_begin(iso, g);
                 g->state = PY_GEN_CLOSED;
                 return py_raise_value(iso, exc);
             }
@@ -238,6 +240,7 @@ bool py_gen_close(struct py_isolate *iso, struct py_gen *g)
 {
     if (g->state == PY_GEN_CLOSED) return true;
     if (g->state == PY_GEN_CREATED) {
+        py_gen_begin(iso, g);
         g->state = PY_GEN_CLOSED;
         return true;
     }
@@ -471,6 +474,7 @@ static void coroutine_died(struct py_isolate *iso, struct py_obj *o)
 {
     const struct py_gen *g = (struct py_gen *)o;
     if (!(g->code->flags & PY_CO_COROUTINE) || g->state != PY_GEN_CREATED) return;
+    iso->unbegun--;
     const struct py_str *name = py_str(g->qualname);
     size_t at = 0, most = (size_t)name->len * 4 + 1;
     if (most > sizeof iso->unawaited - iso->unawaited_n) return;

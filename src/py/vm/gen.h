@@ -22,10 +22,20 @@ static inline struct py_frame *py_gen_push(struct py_isolate *iso, struct py_gen
     return f;
 }
 
-// The value of the yield at which g stopped, if it did at one; NULL stands for None.
-static inline void py_gen_send(struct py_gen *g, struct py_frame *f, py_value sent)
+// If g has not begun, it does, or is closed at once.
+static inline void py_gen_begin(struct py_isolate *iso, const struct py_gen *g)
 {
-    if (g->state != PY_GEN_SUSPENDED) return;
+    iso->unbegun -= g->state == PY_GEN_CREATED && g->code->flags & PY_CO_COROUTINE;
+}
+
+// The value of the yield at which g stopped, if it did at one; NULL stands for None.
+static inline void py_gen_send(struct py_isolate *iso, struct py_gen *g, struct py_frame *f,
+                               py_value sent)
+{
+    if (g->state != PY_GEN_SUSPENDED) {
+        py_gen_begin(iso, g);
+        return;
+    }
     if (f->pc->op == PY_OP_YIELD_FROM) g->sent = sent;
     else if (f->pc[-1].op == PY_OP_YIELD) f->base[f->pc[-1].a] = sent ? sent : PY_NONE;
 }

@@ -90,7 +90,7 @@ static struct py_frame *gen_push(struct py_isolate *iso, struct py_gen *g, py_va
 {
     struct py_frame *f = py_gen_push(iso, g, flags);
     if (!f) return NULL;
-    py_gen_send(g, f, sent);
+    py_gen_send(iso, g, f, sent);
     g->state = PY_GEN_RUNNING;
     return f;
 }
