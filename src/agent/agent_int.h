@@ -126,6 +126,8 @@ enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
 enum sa_step sa_agent_end_refused(struct sa_agent *agent);
 // The system prompt as the conversation's first message. 0, or -1 with the run ended.
 int sa_agent_push_system(struct sa_agent *agent);
+// Names of the modules that code may import, owned by the caller; *all: any.
+cJSON *sa_agent_import_list(const struct sa_agent *agent, bool *all);
 // summary.c. A model call that replaces the conversation by its summary; fills the result.
 void sa_agent_sum_up(struct sa_agent *agent);
 // The extra model call at the step limit; fills the result.
