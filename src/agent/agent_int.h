@@ -1,10 +1,11 @@
 // The agent's insides, private to this folder: from above to below: agent.c (life cycle,
 // variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
 // conversation summed up), lack.c (replies without code), answer.c and check.c (a final answer),
-// ask.c (one model call), fit.c (its window), left.c (variables told anew), call.c (tool calls),
-// access.c (what is reached outside), observe.c (what the model gets to see), image.c, stream.c
-// (held back pieces), and below them all tell.c (what is said), end.c (how a run ends) budget.c
-// (what it may spend) and journal.c (what made its state). None calls one that stands above it.
+// ask.c (one model call), fit.c (its window), brief.c (the start of a run), left.c (variables told
+// anew), call.c (tool calls), access.c (what is reached outside), observe.c (what the model gets to
+// see), image.c, stream.c (held back pieces), and below them all tell.c (what is said), end.c (how
+// a run ends) budget.c (what it may spend) and journal.c (what made its state). None calls one that
+// stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -124,8 +125,10 @@ enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
                              enum sa_run_status status);
 // Ends a run whose answers were all refused.
 enum sa_step sa_agent_end_refused(struct sa_agent *agent);
-// The system prompt as the conversation's first message. 0, or -1 with the run ended.
+// brief.c. The system prompt as the conversation's first message, the task of the run as its next
+// one. 0, or -1 with the run ended.
 int sa_agent_push_system(struct sa_agent *agent);
+int sa_agent_push_task(struct sa_agent *agent);
 // Names of the modules that code may import, owned by the caller; *all: any.
 cJSON *sa_agent_import_list(const struct sa_agent *agent, bool *all);
 // summary.c. A model call that replaces the conversation by its summary; fills the result.

@@ -1,4 +1,4 @@
-// A run from task to result: the task, the loop over steps, caps, and what code calls back into
+// A run from task to result: the loop over steps, caps, and what code calls back into
 // (prints; tools: call.c, files: access.c).
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,32 +9,6 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "prompt/prompt.h"
-
-static int push_task(struct sa_agent *a)
-{
-    cJSON *vars = cJSON_CreateObject();
-    cJSON_AddStringToObject(vars, "task", a->run->task);
-    cJSON_AddStringToObject(vars, "unfinished", a->unfinished ? a->unfinished : "");
-    sa_freep(&a->unfinished);
-    cJSON_AddStringToObject(vars, "instructions",
-                            a->instructed && a->o.instructions ? a->o.instructions : "");
-    a->instructed = false;
-    cJSON *variables = cJSON_AddArrayToObject(vars, "variables");
-    for (; a->announced < a->variable_count; a->announced++) {
-        if (!*a->variables[a->announced].note) continue;
-        cJSON *row = cJSON_CreateObject();
-        cJSON_AddStringToObject(row, "name", a->variables[a->announced].name);
-        cJSON_AddStringToObject(row, "note", a->variables[a->announced].note);
-        cJSON_AddItemToArray(variables, row);
-    }
-    if (a->relist) sa_agent_left_variables(a, variables, SIZE_MAX);
-    a->relist = false;
-    cJSON *notes = cJSON_AddArrayToObject(vars, "notes");
-    for (; a->notes_told < a->note_count; a->notes_told++)
-        cJSON_AddItemToArray(notes, cJSON_CreateString(a->notes[a->notes_told]));
-    return sa_agent_push_prompt(a, "task", SA_ROLE_USER, vars);
-}
 
 static void emit_start(struct sa_agent *a)
 {
@@ -83,7 +57,7 @@ static void loop(struct sa_agent *a)
 {
     keep_turn(a);
     if (!a->memory.count && sa_agent_push_system(a)) return;
-    if (push_task(a)) return;
+    if (sa_agent_push_task(a)) return;
     for (a->run->step = 1; a->run->step <= a->o.max_steps; a->run->step++)
         if (sa_agent_must_end(a) || sa_agent_step(a) == SA_STEP_DONE) return;
     if (sa_agent_must_end(a)) return;

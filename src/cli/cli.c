@@ -23,8 +23,12 @@ static const struct sa_command commands[] = {
      "With a TASK, piped standard input is data: the code reads it through the variable `stdin`.\n"
      "The answer, and nothing else, goes to standard output.\n",
      true},
-    {"chat", "chat [OPTIONS]", "talk with the agent; variables stay between turns", SA_SCOPE_CHAT,
-     sa_cmd_chat, "Commands: /help /vars /clear /quit. Ctrl-C stops a turn, Ctrl-D leaves.\n",
+    {"chat", "chat [OPTIONS] [WORDS...]", "talk with the agent; variables stay between turns",
+     SA_SCOPE_CHAT, sa_cmd_chat,
+     "WORDS are the first turn. Without a terminal each line of standard input is a turn, and SIGINT "
+     "ends it.\n"
+     "On one, Ctrl-C stops a turn, at the prompt it clears the line and a second one leaves. "
+     "Limits count\nfor the whole chat, but for those of steps and cells. Commands:\n",
      true},
     {"python", "python [OPTIONS] [FILE | -c CODE | -m MODULE | -] [ARGS...]",
      "run Python in the sandbox, without a model", SA_SCOPE_PY, sa_cmd_python,
@@ -87,11 +91,28 @@ static bool may_ask(int argc, char **argv)
     return true;
 }
 
+// Options that a chat takes and no task, where a person can give one.
+static bool is_chat(int argc, char **argv)
+{
+    struct sa_config config;
+    struct sa_err err = SA_ERR_INIT;
+    char **words = NULL;
+    int count = 0;
+    if (!isatty(STDIN_FILENO) || !isatty(STDERR_FILENO) || !may_ask(argc, argv)) return false;
+    sa_config_init(&config);
+    bool whole = !sa_config_args(&config, SA_SCOPE_CHAT, argc, argv, false, &words, &count, &err);
+    bool chat = whole && !count && !sa_opt_help(&config);
+    free(words);
+    sa_config_release(&config);
+    return chat;
+}
+
 // What is no command is a task, unless it looks like one that was mistyped.
 static int task(int argc, char **argv)
 {
     struct sa_slip slip;
     struct sa_err err = SA_ERR_INIT;
+    if (is_chat(argc, argv)) return sa_cmd_chat(sa_command_find("chat"), argc, argv);
     if (!sa_slip_find(leading_words(argc, argv), argv, &slip)) return sa_cmd_run(NULL, argc, argv);
     if (may_ask(argc, argv) && sa_slip_ask(&slip, argv[0]))
         return slip.meant->run(slip.meant, argc - 1, argv + 1);

@@ -63,6 +63,11 @@ typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct s
                             struct sa_err *err);
 int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most,
                   sa_report_fn fill);
+// cmd_models.c, cmd_info.c: such, for chats too.
+int sa_report_models(struct sa_config *config, const char *word, struct sa_buf *out,
+                     struct sa_err *err);
+int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *out,
+                    struct sa_err *err);
 // out.c: prints "smolagent: message" on stderr, secrets out; returns err->code.
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.
@@ -78,6 +83,7 @@ _Noreturn void sa_cli_out_failed(void); // ends the process as that does, by err
 
 // help.c
 void sa_help_command(const struct sa_command *command, struct sa_buf *out);
+void sa_help_chat(struct sa_buf *out);               // the commands of a chat
 int sa_help_print(const struct sa_command *command); // on standard output; 0
 void sa_help_man(struct sa_buf *out);                // the man page
 

@@ -5,176 +5,153 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/watchdog.h"
 #include "base/xalloc.h"
-#include "cli/line.h"
-#include "cli/run.h"
+#include "cli/chat.h"
 
-struct chat {
-    struct sa_session *session;
-    struct sa_line *line;
-    struct sa_run_result last; // what run.end will report
-    bool leave;
-};
-
-static void chat_help(struct chat *chat);
-
-static void chat_vars(struct chat *chat)
+// A line that ends with a backslash goes on, and so does what three quotes begin until three end
+// it.
+static enum sa_line_more goes_on(void *ctx, const char *text, size_t len)
 {
-    size_t len;
-    const char *text = sa_agent_variables(chat->session->agent, &len);
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_buf_append(&out, text, len);
-    if (len) out.len = sa_secret_redact(out.data, len);
-    if (len && out.data[out.len - 1] != '\n') sa_buf_appendc(&out, '\n');
-    sa_cli_out(sa_buf_text(&out), out.len);
-    sa_buf_release(&out);
-    if (!len) sa_tty_printf(STDERR_FILENO, "no variables\n");
+    (void)ctx;
+    struct sa_str s = sa_str_trim((struct sa_str){text, len});
+    if (s.len >= 3 && !memcmp(s.data, "\"\"\"", 3))
+        return sa_memfind(s.data + 3, s.len - 3, "\"\"\"", 3) ? SA_LINE_WHOLE : SA_LINE_MORE;
+    return len && text[len - 1] == '\\' ? SA_LINE_JOINED : SA_LINE_WHOLE;
 }
 
-static void chat_clear(struct chat *chat)
+// What is meant: without blanks around it, or without the quotes.
+static char *meant(const char *entry)
 {
-    struct sa_err err = SA_ERR_INIT;
-    if (sa_agent_clear(chat->session->agent, false, &err)) sa_error("%s", err.message);
-    else sa_tty_printf(STDERR_FILENO, "conversation forgotten; variables stay\n");
+    struct sa_str s = sa_str_trim(sa_str_of(entry));
+    bool quoted = s.len >= 6 && !memcmp(s.data, "\"\"\"", 3) &&
+                  sa_memfind(s.data + 3, s.len - 3, "\"\"\"", 3) == s.data + s.len - 3;
+    if (quoted) s = sa_str_trim((struct sa_str){s.data + 3, s.len - 6});
+    return sa_xstrndup(s.data, s.len);
 }
 
-static void chat_quit(struct chat *chat)
+static void take(struct sa_chat *chat, const char *entry)
 {
-    chat->leave = true;
+    SA_AUTO_FREE char *text = meant(entry);
+    sa_line_remember(chat->line, entry);
+    if (sa_chat_is_command(text)) sa_chat_command(chat, text);
+    else if (text[0]) sa_chat_turn(chat, text);
 }
 
-static const struct {
-    const char *name, *help;
-    void (*run)(struct chat *chat);
-} commands[] = {{"/help", "show this list", chat_help},
-                {"/vars", "show the variables of the code", chat_vars},
-                {"/clear", "forget the conversation, keep the variables", chat_clear},
-                {"/quit", "leave (also Ctrl-D)", chat_quit}};
-
-static void chat_help(struct chat *chat)
-{
-    (void)chat;
-    for (size_t i = 0; i < SA_COUNT(commands); i++)
-        sa_tty_printf(STDERR_FILENO, "  %-8s %s\n", commands[i].name, commands[i].help);
-    sa_tty_printf(STDERR_FILENO, "  Ctrl-C   stop the running turn\n");
-}
-
-static void command(struct chat *chat, const char *text)
-{
-    const char *best = NULL;
-    unsigned distance = 4;
-    for (size_t i = 0; i < SA_COUNT(commands); i++) {
-        unsigned d = sa_edit_distance(text, commands[i].name);
-        if (d == 0) {
-            commands[i].run(chat);
-            return;
-        }
-        if (d < distance) distance = d, best = commands[i].name;
-    }
-    sa_tty_printf(STDERR_FILENO, "unknown command %.40s; %s%s%s\n", text,
-                  best ? "did you mean " : "see ", best ? best : "/help", best ? "?" : "");
-}
-
-static void turn(struct chat *chat, const char *text)
+// Before the next entry. 0, or the status that a signal, of a turn or of its prompt, ends the chat
+// with: without a person there, any does.
+static int settle(struct sa_chat *chat)
 {
     struct sa_session *s = chat->session;
-    struct sa_run_result r = {0};
-    sa_watchdog_begin(s->watchdog, sa_session_timeout(s));
-    sa_agent_run(s->agent, text, &r);
-    if (sa_session_answered(s)) {
-        sa_live_rest(&s->live, NULL);
-    } else if (r.answer) {
-        struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-        sa_output_answer(s->config, r.answer, r.answer_len, &out);
-        sa_cli_out(sa_buf_text(&out), out.len);
-        sa_buf_release(&out);
-    } else if (sa_stop_reason(&s->stop) == SIGINT) {
-        sa_tty_printf(STDERR_FILENO, "stopped; what was done so far stays\n");
-    } else {
-        sa_error("%s", r.error ? r.error : sa_code_help(r.exit_code));
-    }
-    sa_live_rest(&s->live, r.answer ? "ok" : "stopped");
-    sa_watchdog_end(s->watchdog);
-    sa_run_result_release(&chat->last);
-    chat->last = r;
-}
-
-static int loop(struct chat *chat)
-{
-    struct sa_session *s = chat->session;
-    while (!chat->leave) {
-        char *text = NULL;
-        enum sa_line_status status = sa_line_read(chat->line, &text);
-        int reason = sa_stop_reason(&s->stop);
-        if (reason && reason != SIGINT) return 128 + reason;
-        if (status == SA_LINE_END) break;
-        if (status == SA_LINE_TOO_LONG) return SA_E_USAGE;
-        // Ctrl-C right after the line counts too.
-        if (status == SA_LINE_INTERRUPTED || reason) {
-            if (text) sa_line_remember(chat->line, text);
-            free(text);
-            sa_stop_clear(&s->stop);
-            sa_signals_reset();
-            sa_tty_printf(STDERR_FILENO, "Ctrl-D or /quit leaves\n");
-            continue;
-        }
-        sa_line_remember(chat->line, text);
-        struct sa_str trimmed = sa_str_trim(sa_str_of(text));
-        SA_AUTO_FREE char *words = sa_xstrndup(trimmed.data, trimmed.len);
-        free(text);
-        if (words[0] == '/') command(chat, words);
-        else if (words[0]) turn(chat, words);
-        reason = sa_stop_reason(&s->stop);
-        if (reason && reason != SIGINT && !sa_stop_is_late(reason)) return 128 + reason;
-        sa_stop_clear(&s->stop);
-        sa_signals_reset();
-    }
+    int reason = sa_stop_reason(&s->stop);
+    bool goes_on = !reason || sa_stop_is_late(reason) || (reason == SIGINT && isatty(STDIN_FILENO));
+    if (!goes_on) return 128 + reason;
+    sa_stop_clear(&s->stop);
+    sa_signals_reset();
     return SA_OK;
+}
+
+static int loop(struct sa_chat *chat)
+{
+    int status = settle(chat);
+    for (bool interrupted = false; !status && !chat->leave;) {
+        char *entry = NULL;
+        enum sa_line_status got = sa_line_read(chat->line, &entry);
+        // Ctrl-C right after the line counts too.
+        bool again = sa_stop_reason(&chat->session->stop) == SIGINT;
+        if (got == SA_LINE_TOO_LONG) status = SA_E_USAGE;
+        else if (got == SA_LINE_END || (again && interrupted)) chat->leave = true;
+        else if (again) sa_tty_printf(STDERR_FILENO, "Ctrl-C again, Ctrl-D or /quit leaves\n");
+        else if (got == SA_LINE_TEXT) take(chat, entry);
+        interrupted = again;
+        free(entry);
+        int ended = settle(chat);
+        if (ended) status = ended;
+    }
+    return status;
+}
+
+// Model, executor and limits, in a line.
+static void greet(const struct sa_session *s)
+{
+    if (!isatty(STDIN_FILENO) || sa_opt_quiet(s->config)) return;
+    const struct sa_agent_options *o = &s->options;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    char time[32];
+    sa_buf_appendf(&out, "%s . %s . up to %lld steps", s->model->id, o->executor->name,
+                   (long long)o->max_steps);
+    sa_clock_human(o->timeout_ns, time, sizeof time);
+    if (o->timeout_ns) sa_buf_appendf(&out, ", %s", time);
+    if (o->max_tokens) sa_buf_appendf(&out, ", %lld tokens", (long long)o->max_tokens);
+    if (o->max_cost > 0) sa_buf_appendf(&out, ", $%.4g", o->max_cost);
+    if (o->max_tool_calls) sa_buf_appendf(&out, ", %lld tool calls", (long long)o->max_tool_calls);
+    sa_tty_printf(STDERR_FILENO, "%s . /help\n", sa_buf_text(&out));
+    sa_buf_release(&out);
+}
+
+// The chat after its start; `words` are its first turn.
+static int talk(struct sa_chat *chat, char **words, int count)
+{
+    struct sa_session *s = chat->session;
+    struct sa_buf first = SA_BUF_INIT(SA_BUF_HUGE);
+    for (int i = 0; i < count; i++) sa_buf_appendf(&first, "%s%s", i ? " " : "", words[i]);
+    sa_events_add(&s->events, sa_chat_event, chat);
+    chat->line = sa_line_new(&(struct sa_line_options){.stop = &s->stop,
+                                                       .prompt = "smolagent> ",
+                                                       .more = "... ",
+                                                       .history = "history",
+                                                       .goes_on = goes_on,
+                                                       .complete = sa_chat_complete,
+                                                       .ctx = chat});
+    greet(s);
+    if (first.len) sa_chat_turn(chat, first.data);
+    int status = loop(chat);
+    // Nobody saw the messages: a script asks the status.
+    if (!status && !isatty(STDIN_FILENO)) status = chat->last.exit_code;
+    if (chat->last.imports) {
+        chat->last.exit_code = status;
+        if (!status) chat->last.status = SA_RUN_OK;
+        sa_run_end(&s->events, NULL, &chat->last);
+    }
+    sa_line_free(chat->line);
+    sa_buf_release(&first);
+    return status;
+}
+
+static void release(struct sa_chat *chat)
+{
+    sa_run_result_release(&chat->last);
+    sa_buf_release(&chat->code);
+    free(chat->task);
+    sa_session_release(chat->session);
+    free(chat->instructions);
 }
 
 int sa_cmd_chat(const struct sa_command *self, int argc, char **argv)
 {
     struct sa_config config;
-    struct sa_session s = {0};
-    struct chat chat = {.session = &s};
+    struct sa_session s = {.chat = true};
+    struct sa_chat chat = {.session = &s, .code = SA_BUF_INIT(SA_BUF_TEXT)};
     struct sa_err err = SA_ERR_INIT;
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     if (status < 0) {
         int code = SA_OK;
-        if (count)
-            code = sa_err_set(&err, SA_E_USAGE, "chat takes no words; see 'smolagent chat --help'");
-        else if (isatty(STDIN_FILENO) && sa_opt_no_input(&config))
+        if (isatty(STDIN_FILENO) && sa_opt_no_input(&config))
             code = sa_err_set(&err, SA_E_USAGE, "chat asks on the terminal, and --no-input is set");
         sa_session_start(&s, &config);
         if (!code) code = sa_session_open(&s, &err);
         sa_watchdog_end(s.watchdog);
         int reason = sa_stop_reason(&s.stop);
-        if (code) {
-            status = sa_cli_fail(&err);
-            if (reason) status = sa_stop_is_late(reason) ? SA_E_TIMEOUT : 128 + reason;
-        } else {
-            chat.line = sa_line_new(&(struct sa_line_options){
-                .stop = &s.stop, .prompt = "smolagent> ", .more = "... ", .history = "history"});
-            if (isatty(STDIN_FILENO))
-                sa_tty_printf(STDERR_FILENO, "smolagent chat; /help for help, Ctrl-D leaves\n");
-            status = loop(&chat);
-            // Nobody saw the messages: a script asks the status.
-            if (!status && !isatty(STDIN_FILENO)) status = chat.last.exit_code;
-            if (chat.last.imports) {
-                chat.last.exit_code = status;
-                if (!status) chat.last.status = SA_RUN_OK;
-                sa_run_end(&s.events, NULL, &chat.last);
-            }
-            sa_line_free(chat.line);
-        }
-        sa_run_result_release(&chat.last);
-        sa_session_release(&s);
+        if (!code) status = talk(&chat, words, count);
+        else status = sa_cli_fail(&err);
+        if (code && reason) status = sa_stop_is_late(reason) ? SA_E_TIMEOUT : 128 + reason;
+        release(&chat);
     }
     free(words);
     sa_config_release(&config);

@@ -59,8 +59,8 @@ int sa_cmd_config(const struct sa_command *self, int argc, char **argv)
     return sa_cli_report(self, argc, argv, 0, config_report);
 }
 
-static int tools_report(struct sa_config *config, const char *word, struct sa_buf *out,
-                        struct sa_err *err)
+int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *out,
+                    struct sa_err *err)
 {
     struct sa_tools tools = {0};
     (void)word;
@@ -78,7 +78,7 @@ static int tools_report(struct sa_config *config, const char *word, struct sa_bu
 
 int sa_cmd_tools(const struct sa_command *self, int argc, char **argv)
 {
-    return sa_cli_report(self, argc, argv, 0, tools_report);
+    return sa_cli_report(self, argc, argv, 0, sa_report_tools);
 }
 
 static bool library_opens(const char *name)

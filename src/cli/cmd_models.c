@@ -87,8 +87,8 @@ static int offers_report(struct sa_config *config, const char *word, struct sa_b
     return code;
 }
 
-static int models_report(struct sa_config *config, const char *word, struct sa_buf *out,
-                         struct sa_err *err)
+int sa_report_models(struct sa_config *config, const char *word, struct sa_buf *out,
+                     struct sa_err *err)
 {
     if (word) return offers_report(config, word, out, err);
     sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", "PROVIDER", "KEY", "KEY VARIABLE", "ENDPOINT");
@@ -118,5 +118,5 @@ static int models_report(struct sa_config *config, const char *word, struct sa_b
 
 int sa_cmd_models(const struct sa_command *self, int argc, char **argv)
 {
-    return sa_cli_report(self, argc, argv, 1, models_report);
+    return sa_cli_report(self, argc, argv, 1, sa_report_models);
 }

@@ -72,11 +72,30 @@ static void print_options(unsigned scope, struct sa_buf *out)
     }
 }
 
+static bool is_chat(const struct sa_command *command)
+{
+    return sa_streq(command->name, "chat");
+}
+
+void sa_help_chat(struct sa_buf *out)
+{
+    static const struct {
+        const char *usage, *help;
+    } rows[] = {
+#define CHAT(name, args, help) {"/" #name " " args, help},
+#include "cli/chat.def"
+#undef CHAT
+    };
+    for (size_t i = 0; i < SA_COUNT(rows); i++)
+        sa_buf_appendf(out, "  %-20s  %s\n", rows[i].usage, rows[i].help);
+}
+
 void sa_help_command(const struct sa_command *command, struct sa_buf *out)
 {
     sa_buf_appendf(out, "Usage: smolagent %s\n\n%c%s.\n", command->usage,
                    toupper((unsigned char)command->summary[0]), command->summary + 1);
     if (command->notes) sa_buf_appendf(out, "%s", command->notes);
+    if (is_chat(command)) sa_help_chat(out);
     print_options(command->scope, out);
     if (command->scope & ~(unsigned)SA_SCOPE_BOX)
         sa_buf_appends(out, "\nEvery flag has an environment variable: --max-steps is "
@@ -193,6 +212,16 @@ static void man_keys(struct sa_buf *out)
     }
 }
 
+static void man_chat(struct sa_buf *out)
+{
+    struct sa_buf list = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_help_chat(&list);
+    sa_buf_appends(out, ".nf\n");
+    roff(out, sa_buf_text(&list));
+    sa_buf_appends(out, ".fi\n");
+    sa_buf_release(&list);
+}
+
 void sa_help_man(struct sa_buf *out)
 {
     sa_buf_appends(out, ".\\\" Generated from the option table by `make generate`.\n"
@@ -217,6 +246,7 @@ void sa_help_man(struct sa_buf *out)
         roff(out, c->summary);
         sa_buf_appends(out, ".\n");
         if (c->notes) roff(out, c->notes);
+        if (is_chat(c)) man_chat(out);
         bool as_run = c->scope & SA_SCOPE_RUN && !sa_streq(c->name, "run");
         if (as_run) sa_buf_appends(out, "Takes the options of\n.BR run .\n");
         man_options(as_run ? c->scope & ~(unsigned)SA_SCOPE_RUN : c->scope, out);

@@ -58,12 +58,15 @@ static enum sa_line_status read_plain(struct sa_line *l, char **text)
     const struct sa_line_options *o = &l->options;
     struct sa_buf entry = SA_BUF_INIT(SA_LINE_MAX);
     enum sa_line_status status;
-    do {
+    for (;;) {
         status = read_line(l, &entry);
-        bool more = status == SA_LINE_TEXT && o->goes_on &&
-                    o->goes_on(o->ctx, sa_buf_text(&entry), entry.len);
-        if (!more) break;
-    } while (sa_buf_appendc(&entry, '\n'));
+        enum sa_line_more more = status == SA_LINE_TEXT && o->goes_on
+                                     ? o->goes_on(o->ctx, sa_buf_text(&entry), entry.len)
+                                     : SA_LINE_WHOLE;
+        if (more == SA_LINE_WHOLE) break;
+        if (more == SA_LINE_JOINED) sa_buf_truncate(&entry, entry.len - 1);
+        sa_buf_appendc(&entry, '\n');
+    }
     if (status == SA_LINE_END && entry.len) status = SA_LINE_TEXT; // the end of what was begun
     if (status == SA_LINE_TEXT) *text = sa_buf_take(&entry, NULL);
     sa_buf_release(&entry);
@@ -80,4 +83,13 @@ void sa_line_remember(struct sa_line *l, const char *text)
     struct sa_str s = sa_str_trim_right(sa_str_of(text));
     SA_AUTO_FREE char *entry = sa_xstrndup(s.data, s.len);
     if (l->edits) sa_history_add(&l->edit.history, entry);
+}
+
+bool sa_line_compose(struct sa_line *l, const char *text)
+{
+    size_t len;
+    if (!l->edits) return sa_error("an editor needs a terminal"), false;
+    SA_AUTO_FREE char *made = sa_compose(text, strlen(text), &len);
+    if (made) sa_edit_put(&l->edit, made, len);
+    return made != NULL;
 }

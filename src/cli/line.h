@@ -22,13 +22,16 @@ struct sa_words {
 };
 void sa_words_add(struct sa_words *words, const char *word, size_t len); // once each
 
+// SA_LINE_JOINED: its last byte, which asked for that, is no part of it.
+enum sa_line_more { SA_LINE_WHOLE, SA_LINE_MORE, SA_LINE_JOINED };
+
 struct sa_line_options {
     struct sa_stop *stop; // whose request ends reading
     const char *prompt;   // of an entry's first line
     const char *more;     // of those that follow
     const char *history;  // name of its file in the state folder
     // Is more to come after this text? Enter then begins another line. May be NULL.
-    bool (*goes_on)(void *ctx, const char *text, size_t len);
+    enum sa_line_more (*goes_on)(void *ctx, const char *text, size_t len);
     // For Tab, of the text up to the cursor. May be NULL.
     void (*complete)(void *ctx, const char *text, size_t len, struct sa_words *words);
     void *ctx; // of both
@@ -45,5 +48,9 @@ enum sa_line_status { SA_LINE_TEXT, SA_LINE_END, SA_LINE_INTERRUPTED, SA_LINE_TO
 enum sa_line_status sa_line_read(struct sa_line *line, char **text);
 // Keeps an entry, unless it is empty, begins with a blank or, in the file, holds a key.
 void sa_line_remember(struct sa_line *line, const char *text);
+
+// Edited in the user's editor, `text` becomes what the next entry begins with. False, which was
+// told, where there is no terminal or no editor.
+bool sa_line_compose(struct sa_line *line, const char *text);
 
 #endif

@@ -24,11 +24,11 @@ struct repl {
     bool leaves;
 };
 
-static bool goes_on(void *ctx, const char *text, size_t len)
+static enum sa_line_more goes_on(void *ctx, const char *text, size_t len)
 {
     const struct repl *r = ctx;
     SA_AUTO_FREE char *cell = sa_xasprintf("%.*s\n", (int)len, text);
-    return r->exec->ops->incomplete(r->exec, cell, len + 1);
+    return r->exec->ops->incomplete(r->exec, cell, len + 1) ? SA_LINE_MORE : SA_LINE_WHOLE;
 }
 
 static void run(struct repl *r, const char *code, size_t len, struct py_result *result)

@@ -161,7 +161,9 @@ static void fill_options(struct sa_session *s)
         .checks = &s->checks,
         .instructions = sa_opt_instructions(c),
         .max_steps = sa_opt_max_steps(c),
-        .prose_answers = !sa_streq(sa_opt_prose(c), "answer") ? 0 : s->chat ? 1 : 2,
+        .prose_answers = s->chat                               ? 1
+                         : sa_streq(sa_opt_prose(c), "answer") ? 2
+                                                               : 0,
         .chat = s->chat,
         .budget = s->chat ? &s->budget : NULL,
         .max_steps_fail = sa_streq(sa_opt_on_max_steps(c), "fail"),
@@ -245,6 +247,29 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     s->agent = sa_agent_new(&s->options, err);
     if (!s->agent) return err->code;
     return sa_variables_define(s, err);
+}
+
+static int name_model(struct sa_session *s, const char *name, struct sa_err *err)
+{
+    return sa_config_set(s->config, SA_OPT_model, name, SA_FROM_FLAG, "/model", err);
+}
+
+int sa_session_use_model(struct sa_session *s, const char *name, struct sa_err *err)
+{
+    struct sa_model *model = NULL;
+    struct sa_err none = SA_ERR_INIT;
+    SA_AUTO_FREE char *before = sa_xstrdup(sa_opt_model(s->config));
+    int code = name_model(s, name, err);
+    if (!code) code = sa_setup_model(s->config, &s->stop, &model, err);
+    if (!code) code = sa_agent_use_model(s->agent, model, err);
+    if (code) {
+        name_model(s, before, &none);
+        if (model) sa_model_free(model);
+        return code;
+    }
+    sa_model_free(s->model);
+    s->options.model = s->model = model;
+    return SA_OK;
 }
 
 void sa_session_release(struct sa_session *s)

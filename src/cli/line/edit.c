@@ -167,9 +167,16 @@ static void new_line(struct sa_edit *e)
 static void enter(struct sa_edit *e)
 {
     const struct sa_line_options *o = e->options;
-    bool more = o->goes_on && o->goes_on(o->ctx, sa_buf_text(&e->text.buf), e->text.buf.len);
-    if (!more) e->end = SA_EDIT_DONE;
-    if (more) e->text.at = e->text.buf.len, new_line(e);
+    const struct sa_buf *b = &e->text.buf;
+    enum sa_line_more more = o->goes_on ? o->goes_on(o->ctx, sa_buf_text(b), b->len)
+                                        : SA_LINE_WHOLE;
+    if (more == SA_LINE_WHOLE) {
+        e->end = SA_EDIT_DONE;
+        return;
+    }
+    e->text.at = b->len;
+    if (more == SA_LINE_JOINED) delete_left(e);
+    new_line(e);
 }
 
 static void interrupt(struct sa_edit *e)
@@ -193,7 +200,7 @@ static void suspend(struct sa_edit *e)
     e->text.at = at;
 }
 
-static void put_text(struct sa_edit *e, const char *text, size_t len)
+void sa_edit_put(struct sa_edit *e, const char *text, size_t len)
 {
     struct sa_buf clean = SA_BUF_INIT(SA_BUF_TEXT);
     while (len && text[len - 1] == '\n') len--;
@@ -210,7 +217,7 @@ static void compose(struct sa_edit *e)
     SA_AUTO_FREE char *text = sa_compose(sa_buf_text(&e->text.buf), e->text.buf.len, &len);
     sa_stop_clear(e->options->stop); // a Ctrl-C there was the editor's
     sa_terminal_enter();
-    if (text) put_text(e, text, len);
+    if (text) sa_edit_put(e, text, len);
 }
 
 // What there is of words is typed as far as it is clear, and else listed.

@@ -138,6 +138,7 @@ struct sa_edit {
 };
 void sa_edit_init(struct sa_edit *edit, const struct sa_line_options *options);
 void sa_edit_release(struct sa_edit *edit);
+void sa_edit_put(struct sa_edit *edit, const char *text, size_t len); // what it begins with
 enum sa_line_status sa_edit_read(struct sa_edit *edit, char **text);
 
 #endif

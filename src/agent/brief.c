@@ -1,8 +1,9 @@
-// The system prompt: what the model is told of its tools, imports and limits.
-#include <string.h>
+// What a run tells the model at its start: the system prompt, once a conversation, and the task.
+#include <stdlib.h>
 
 #include "agent/agent_int.h"
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
@@ -64,4 +65,29 @@ int sa_agent_push_system(struct sa_agent *a)
     cJSON_AddBoolToObject(vars, "chat", a->o.chat);
     add_limits(a, vars);
     return sa_agent_push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
+}
+
+int sa_agent_push_task(struct sa_agent *a)
+{
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddStringToObject(vars, "task", a->run->task);
+    cJSON_AddStringToObject(vars, "unfinished", a->unfinished ? a->unfinished : "");
+    sa_freep(&a->unfinished);
+    cJSON_AddStringToObject(vars, "instructions",
+                            a->instructed && a->o.instructions ? a->o.instructions : "");
+    a->instructed = false;
+    cJSON *variables = cJSON_AddArrayToObject(vars, "variables");
+    for (; a->announced < a->variable_count; a->announced++) {
+        if (!*a->variables[a->announced].note) continue;
+        cJSON *row = cJSON_CreateObject();
+        cJSON_AddStringToObject(row, "name", a->variables[a->announced].name);
+        cJSON_AddStringToObject(row, "note", a->variables[a->announced].note);
+        cJSON_AddItemToArray(variables, row);
+    }
+    if (a->relist) sa_agent_left_variables(a, variables, SIZE_MAX);
+    a->relist = false;
+    cJSON *notes = cJSON_AddArrayToObject(vars, "notes");
+    for (; a->notes_told < a->note_count; a->notes_told++)
+        cJSON_AddItemToArray(notes, cJSON_CreateString(a->notes[a->notes_told]));
+    return sa_agent_push_prompt(a, "task", SA_ROLE_USER, vars);
 }
