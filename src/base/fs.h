@@ -38,6 +38,8 @@ bool sa_fs_append(int fd, const void *data, size_t len);
 
 // Writes all bytes, waiting where the descriptor does not block; false with errno set.
 bool sa_fs_write_all(int fd, const void *data, size_t len);
+// The same until `stop` (NULL: never) is requested and who should read does not: errno is EINTR.
+bool sa_fs_write_until(int fd, const char *data, size_t len, struct sa_stop *stop);
 // Closes all descriptors from that on; async-signal-safe.
 void sa_fs_close_from(int fd);
 

@@ -19,20 +19,30 @@ void sa_tty_share(void (*yield)(void *ctx), void *ctx)
     shared.ctx = ctx;
 }
 
-static bool give(int fd, struct sa_buf *text)
+static bool give_until(int fd, struct sa_buf *text, struct sa_stop *stop)
 {
     if (shared.yield && text->len && isatty(fd)) shared.yield(shared.ctx);
-    bool well = sa_fs_write_all(fd, sa_buf_text(text), text->len);
+    bool well = sa_fs_write_until(fd, sa_buf_text(text), text->len, stop);
     sa_buf_release(text);
     return well;
 }
 
-bool sa_tty_write(int fd, const char *text, size_t len)
+static bool give(int fd, struct sa_buf *text)
 {
-    if (!isatty(fd)) return sa_fs_write_all(fd, text, len);
+    return give_until(fd, text, NULL);
+}
+
+bool sa_tty_write_until(int fd, const char *text, size_t len, struct sa_stop *stop)
+{
+    if (!isatty(fd)) return sa_fs_write_until(fd, text, len, stop);
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     sa_utf8_printable(&out, text, len);
-    return give(fd, &out);
+    return give_until(fd, &out, stop);
+}
+
+bool sa_tty_write(int fd, const char *text, size_t len)
+{
+    return sa_tty_write_until(fd, text, len, NULL);
 }
 
 bool sa_tty_printf(int fd, const char *format, ...)

@@ -12,6 +12,9 @@
 
 // All of these return false with errno set when it cannot be written.
 bool sa_tty_write(int fd, const char *text, size_t len);
+// EINTR: `stop` was requested, and who should read does not.
+struct sa_stop;
+bool sa_tty_write_until(int fd, const char *text, size_t len, struct sa_stop *stop);
 bool sa_tty_printf(int fd, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Text that was made printable piece by piece and has colours of our own (sa_ink) between the

@@ -74,8 +74,9 @@ int sa_cli_fail(const struct sa_err *err);
 _Noreturn void sa_cli_die_by(int sig);
 // A status with the number of a signal added: to end by that, once everything is taken down.
 enum { SA_CLI_BY_SIGNAL = 1000 };
-// Writes text to stdout. 0, or a code (SA_E_SIGPIPE: the reader went away) with *err filled.
-int sa_cli_write(const char *text, size_t len, struct sa_err *err);
+// Writes text to stdout. 0, or a code (SA_E_SIGPIPE: the reader went away) with *err filled. Where
+// nobody reads, a stop (NULL: there is none) ends it, whose code that is then.
+int sa_cli_write(const char *text, size_t len, struct sa_stop *stop, struct sa_err *err);
 // The same where there is nothing left to do then: a failure ends the process, by SIGPIPE when the
 // reader went away.
 void sa_cli_out(const char *text, size_t len);

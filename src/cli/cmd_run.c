@@ -77,9 +77,14 @@ static int grant_stdin(struct sa_session *s, const struct task *t, struct sa_err
 }
 
 // What was to be written is lost: a run that went well did not.
-static void lose(struct sa_run_result *r, const struct sa_err *err)
+static void lose(const struct sa_session *s, struct sa_run_result *r, const struct sa_err *err)
 {
+    int reason = sa_stop_reason(&s->stop);
     if (r->exit_code) return;
+    if (reason && err->code != SA_E_SIGPIPE) {
+        sa_run_stopped(r, reason, sa_session_timeout(s), ": the answer was not read");
+        return;
+    }
     r->exit_code = err->code;
     r->status = SA_RUN_ERROR;
     free(r->error);
@@ -97,7 +102,8 @@ static void give_answer(struct sa_session *s, struct sa_run_result *r)
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     sa_output_answer(s->config, answer, len, &out);
     if (s->output.buffered) sa_buf_append(&s->output.text, sa_buf_text(&out), out.len);
-    else if (!sa_session_answered(s) && sa_cli_write(out.data, out.len, &err)) lose(r, &err);
+    else if (!sa_session_answered(s) && sa_cli_write(out.data, out.len, &s->stop, &err))
+        lose(s, r, &err);
     sa_buf_release(&out);
 }
 
@@ -154,8 +160,8 @@ static int run_task(struct sa_session *s, const struct task *t)
     const struct sa_buf *text = &s->output.text;
     if (sa_session_keep(s, r.exit_code, &err)) {
         sa_error("%s; it goes to standard output instead", err.message);
-        lose(&r, &err);
-        if (sa_cli_write(sa_buf_text(text), text->len, &err)) sa_error("%s", err.message);
+        lose(s, &r, &err);
+        if (sa_cli_write(sa_buf_text(text), text->len, &s->stop, &err)) sa_error("%s", err.message);
     }
     sa_run_end(&s->events, NULL, &r);
     if (r.exit_code != err.code) complain(&r); // else it has been told

@@ -2,13 +2,13 @@
 // the reply is coming, what is waited for, and the sums of the step and the run.
 #include "cli/live.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/money.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/utf8.h"
@@ -63,13 +63,6 @@ static void put_count(struct sa_buf *out, int64_t n)
     else sa_buf_appendf(out, "%.1fM", (double)n / 1e6);
 }
 
-// Two figures that count, and cents at least: $0.0011, $0.00025, $1.20.
-static void put_money(struct sa_buf *out, double dollars)
-{
-    int digits = dollars > 0 && dollars < 0.1 ? 1 - (int)floor(log10(dollars)) : 2;
-    sa_buf_appendf(out, "  $%.*f", digits < 8 ? digits : 8, dollars);
-}
-
 static void put_sums(struct sa_buf *out, const struct sa_live_sums *s)
 {
     if (s->input || s->output) {
@@ -84,7 +77,8 @@ static void put_sums(struct sa_buf *out, const struct sa_live_sums *s)
         sa_buf_appends(out, "  ");
         put_count(out, s->output);
         sa_buf_appends(out, " out");
-        if (s->priced) put_money(out, s->cost);
+        char money[SA_MONEY_TEXT];
+        if (s->priced) sa_buf_appendf(out, "  %s", sa_money(s->cost, money));
     }
     if (s->calls) sa_buf_appendf(out, "  %lld tool call%s", (long long)s->calls, plural(s->calls));
 }

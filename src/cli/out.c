@@ -31,9 +31,13 @@ static int out_error(struct sa_err *err)
                       "cannot write to standard output: %s", strerror(errno));
 }
 
-int sa_cli_write(const char *text, size_t len, struct sa_err *err)
+int sa_cli_write(const char *text, size_t len, struct sa_stop *stop, struct sa_err *err)
 {
-    return sa_tty_write(STDOUT_FILENO, text, len) ? SA_OK : out_error(err);
+    if (sa_tty_write_until(STDOUT_FILENO, text, len, stop)) return SA_OK;
+    int reason = errno == EINTR ? sa_stop_reason(stop) : 0;
+    if (!reason) return out_error(err);
+    return sa_err_set(err, sa_stop_is_late(reason) ? SA_E_TIMEOUT : 128 + reason,
+                      "nobody reads standard output");
 }
 
 void sa_cli_out_failed(void)

@@ -16,7 +16,7 @@
 static void put(struct sa_output *o, const struct sa_buf *line)
 {
     struct sa_err err = SA_ERR_INIT;
-    int code = o->broken ? SA_OK : sa_cli_write(line->data, line->len, &err);
+    int code = o->broken ? SA_OK : sa_cli_write(line->data, line->len, o->stop, &err);
     if (!code) return;
     o->broken = true;
     sa_events_fail(o->events, code, err.message);
