@@ -78,7 +78,7 @@ static void put_sums(struct sa_buf *out, const struct sa_live_sums *s)
         put_count(out, s->output);
         sa_buf_appends(out, " out");
         char money[SA_MONEY_TEXT];
-        if (s->priced) sa_buf_appendf(out, "  %s", sa_money(s->cost, money));
+        sa_buf_appendf(out, "  %s", s->priced ? sa_money(s->cost, money) : "price unknown");
     }
     if (s->calls) sa_buf_appendf(out, "  %lld tool call%s", (long long)s->calls, plural(s->calls));
 }

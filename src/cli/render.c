@@ -1,11 +1,13 @@
 // The terminal view of a run: thought, code, output, result and metrics of every step on stderr.
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/money.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/utf8.h"
@@ -187,10 +189,14 @@ static void on_step_end(struct sa_render *r, const cJSON *d)
     flush_thought(r, false);
     char took[32];
     sa_clock_human(sa_json_int(d, "duration_ms", 0) * SA_NS_PER_MS, took, sizeof took);
-    line(r, INK_DIM, "[step %lld: %s, %lld tokens in, %lld out]",
+    int64_t cached = sa_json_int(d, "cached_tokens", 0);
+    char from_cache[48] = "", cost[SA_MONEY_TEXT];
+    if (cached) snprintf(from_cache, sizeof from_cache, " (%lld cached)", (long long)cached);
+    line(r, INK_DIM, "[step %lld: %s, %lld tokens in%s, %lld out%s%s]",
          (long long)sa_json_int(d, "step", r->step), took,
-         (long long)sa_json_int(d, "input_tokens", 0),
-         (long long)sa_json_int(d, "output_tokens", 0));
+         (long long)sa_json_int(d, "input_tokens", 0), from_cache,
+         (long long)sa_json_int(d, "output_tokens", 0), sa_json_get(d, "cost") ? ", " : "",
+         sa_json_get(d, "cost") ? sa_money(sa_json_num(d, "cost", 0), cost) : "");
 }
 
 static const char *plural(long long n)
@@ -202,14 +208,18 @@ static void on_run_end(struct sa_render *r, const cJSON *d)
 {
     flush_thought(r, false);
     new_line(r);
-    if (!r->verbose) return;
-    const cJSON *m = sa_json_get(d, "metrics");
+    const cJSON *m = sa_json_get(d, "metrics"), *spent = sa_json_get(d, "cost");
     long long steps = (long long)sa_json_int(m, "steps", 0);
+    char cost[SA_MONEY_TEXT] = "price unknown";
+    if (cJSON_IsNumber(spent)) sa_money(spent->valuedouble, cost);
+    if (!r->verbose && steps > 1 && cJSON_IsNumber(spent))
+        line(r, INK_DIM, "[%lld steps: %s]", steps, cost);
+    if (!r->verbose) return;
     long long calls = (long long)sa_json_int(m, "tool_calls", 0);
     long long errors = (long long)sa_json_int(m, "errors", 0);
-    line(r, INK_DIM, "%s: %lld step%s, %lld tool call%s, %lld error%s",
+    line(r, INK_DIM, "%s: %lld step%s, %lld tool call%s, %lld error%s, %s",
          sa_json_str(d, "status", "?"), steps, plural(steps), calls, plural(calls), errors,
-         plural(errors));
+         plural(errors), cost);
 }
 
 void sa_render_event(void *ctx, const struct sa_event *event)

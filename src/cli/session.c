@@ -161,9 +161,9 @@ static void fill_options(struct sa_session *s)
         .checks = &s->checks,
         .instructions = sa_opt_instructions(c),
         .max_steps = sa_opt_max_steps(c),
-        .prose_answers = s->chat                               ? 1
-                         : sa_streq(sa_opt_prose(c), "answer") ? 2
-                                                               : 0,
+        .prose_answers = !sa_streq(sa_opt_prose(c), "answer") ? 0
+                         : s->chat                            ? 1
+                                                              : 2,
         .chat = s->chat,
         .budget = s->chat ? &s->budget : NULL,
         .max_steps_fail = sa_streq(sa_opt_on_max_steps(c), "fail"),

@@ -67,7 +67,7 @@ bytes() {
 2  Now I count.
    | final_answer("db-3.internal")
 db-3.internal
-ok  2 steps  '*'  4.2k in (3.2k cached)  360 out' ]]
+ok  2 steps  '*'  4.2k in (3.2k cached)  360 out  '* ]]
 }
 
 @test "prints stand there while the code still runs" {
@@ -262,5 +262,5 @@ print(1 / 0)' 'final_answer(1)'
     [[ $errors == '--- step 1
 thought
   | final_answer(1)
-[step 1: '*' tokens in, '*' out]' && $errors != *$'\x1b'* ]]
+[step 1: '*' tokens in'*' out'*']' && $errors != *$'\x1b'* ]]
 }
