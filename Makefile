@@ -91,11 +91,12 @@ LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lcjson -lm -lpthread
 PROMPTS := $(wildcard prompts/*)
 TEXTS := src/cli/ci.yml
 SCRIPTS := src/exec/python/worker.py src/exec/e2b/runner_shim.py
+PAGES := $(addprefix docs/,guide.md tools.md events.md modules.md SECURITY.md worker-protocol.md)
 PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o
-OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/queries.o
+OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/pages.o $(B)/obj/gen/queries.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -170,6 +171,11 @@ $(G)/texts.c: build/embed $(TEXTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_cli_texts src/cli $(TEXTS)
+
+$(G)/pages.c: build/embed $(PAGES)
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(q)build/embed $@ sa_cli_pages docs $(PAGES)
 
 $(G)/programs.c: build/embed $(PROGRAMS)
 	@mkdir -p $(@D)
@@ -411,7 +417,6 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 BUILD_ID = $(shell readelf -n $(BIN) | sed -n 's/.*Build ID: //p')
 DEBUG_DIR = $(DESTDIR)$(PREFIX)/lib/debug/.build-id/$(shell echo $(BUILD_ID) | cut -c1-2)
 DEBUG_FILE = $(DEBUG_DIR)/$(shell echo $(BUILD_ID) | cut -c3-).debug
-PAGES := docs/guide.md docs/tools.md docs/events.md docs/modules.md docs/SECURITY.md docs/worker-protocol.md README.md
 
 ##install    into $(DESTDIR)$(PREFIX), with man page, pages, completions, library, headers, debug information apart
 install: $(BIN)
@@ -425,7 +430,7 @@ install: $(BIN)
 	for h in include/smolagent/*.h; do \
 	    install -Dm644 $$h $(DESTDIR)$(PREFIX)/include/smolagent/$${h##*/} || exit 1; done
 	install -Dm644 docs/smolagent.1 $(SHARE)/man/man1/smolagent.1
-	install -m644 $(PAGES) smolagent.conf.example $(SHARE)/doc/smolagent
+	install -m644 README.md $(PAGES) smolagent.conf.example $(SHARE)/doc/smolagent
 	$(LINKED) copyright $(LINKED_ARGS) >$(SHARE)/doc/smolagent/copyright
 	$(BIN) completion bash > $(SHARE)/bash-completion/completions/smolagent
 	$(BIN) completion zsh > $(SHARE)/zsh/site-functions/_smolagent

@@ -64,7 +64,8 @@ static const struct sa_command commands[] = {
      false},
     {"completion", "completion bash|zsh|fish", "print a completion script", 0, sa_cmd_completion,
      NULL, false},
-    {"help", "help [COMMAND | exit-codes | environment]", "show help", 0, sa_cmd_help, NULL, false},
+    {"help", "help [COMMAND | TOPIC]", "show help, or a page such as guide, tools or events", 0,
+     sa_cmd_help, NULL, false},
     {NULL, NULL, NULL, 0, NULL, NULL, false},
 };
 

@@ -87,6 +87,7 @@ void sa_help_command(const struct sa_command *command, struct sa_buf *out);
 void sa_help_chat(struct sa_buf *out);               // the commands of a chat
 int sa_help_print(const struct sa_command *command); // on standard output; 0
 void sa_help_man(struct sa_buf *out);                // the man page
+void sa_help_topics(struct sa_buf *out);             // all that help takes, with blanks between
 
 // reference.c: the surface of the program as Markdown, for the guide; and the variables that it
 // looks at besides those of options, one call each.

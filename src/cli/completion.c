@@ -4,6 +4,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "cli/suggest.h"
 
 static const char *sign(const struct sa_option *o)
 {
@@ -23,109 +24,151 @@ static const char *only_command(const struct sa_option *o)
     return o->scope == SA_SCOPE_PY ? "python" : o->scope == SA_SCOPE_BOX ? "sandbox-run" : NULL;
 }
 
-static char *spaced(const char *alternatives)
-{
-    char *words = sa_xstrdup(alternatives);
-    for (char *p = words; p && *p; p++)
-        if (*p == '|') *p = ' ';
-    return words;
-}
-
 static void commands(struct sa_buf *out)
 {
     for (const struct sa_command *c = sa_commands; c->name; c++)
         sa_buf_appendf(out, " %s", c->name);
 }
 
-static void choices(struct sa_buf *out, const char *pattern)
+// Words as a shell says them: `ask` is how it gets a list from the program.
+static void put_words(struct sa_buf *out, const struct sa_suggest *w, const char *ask)
 {
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        const struct sa_option *o = &sa_options[i];
-        if (!o->name || !o->value.choices) continue;
-        SA_AUTO_FREE char *words = spaced(o->value.choices);
-        sa_buf_appendf(out, pattern, o->name, words);
-    }
+    sa_buf_appends(out, sa_buf_text(&w->fixed));
+    if (w->ask) sa_buf_appendf(out, ask, w->ask);
 }
 
-// Cases of `case command/--flag`. Flags of one subcommand come first: others may have their names.
-static void bash_values(struct sa_buf *out, bool single)
+// Cases of `case command/--flag`, in the syntax that bash and zsh share: what is offered for a
+// value, nothing for one that is a file or free text. Flags of one subcommand come first: others
+// may have their names.
+static void put_values(struct sa_buf *out, bool single, const char *ask, const char *offer)
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
         const char *command = only_command(o);
-        if (!o->name || (command != NULL) != single || (!command && !o->value.choices)) continue;
-        SA_AUTO_FREE char *words = spaced(o->value.choices);
-        if (!command) command = "*";
-        sa_buf_appendf(out, "    %s/--%s", command, o->name);
-        if (o->letter) sa_buf_appendf(out, " | %s/-%c", command, o->letter);
-        sa_buf_appends(out, ") ");
-        if (words)
-            sa_buf_appendf(out, "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ", words);
-        sa_buf_appends(out, ";;\n");
+        struct sa_suggest w = {0};
+        bool some = o->name && sa_suggest_option(o, &w);
+        if (o->name && (command != NULL) == single && (command || some)) {
+            sa_buf_appendf(out, "    %s/--%s", command ? command : "*", o->name);
+            if (o->letter) sa_buf_appendf(out, " | %s/-%c", command ? command : "*", o->letter);
+            sa_buf_appends(out, ") ");
+            struct sa_buf words = SA_BUF_INIT(SA_BUF_SMALL);
+            if (some) put_words(&words, &w, ask);
+            if (some) sa_buf_appendf(out, offer, sa_buf_text(&words));
+            sa_buf_release(&words);
+            sa_buf_appends(out, ";;\n");
+        }
+        sa_buf_release(&w.fixed);
     }
 }
 
-// Flags are offered for a word that begins with a dash, so that files are for any other.
+// The flags and words of each subcommand, as two variables.
+static void put_commands(struct sa_buf *out, const char *ask)
+{
+    for (const struct sa_command *c = sa_commands; c->name; c++) {
+        struct sa_suggest w = {0};
+        sa_buf_appendf(out, "    %s) flags=\"", c->name);
+        flags_of(c->scope, out);
+        sa_buf_appends(out, "\"");
+        if (sa_suggest_command(c->name, &w)) {
+            sa_buf_appends(out, "; given=\"");
+            put_words(out, &w, ask);
+            sa_buf_appends(out, "\"");
+        }
+        sa_buf_release(&w.fixed);
+        sa_buf_appends(out, " ;;\n");
+    }
+}
+
+// Flags are offered for a word that begins with a dash, so that files are for any other. bash takes
+// `--flag=value` apart, its `=` being a word.
 static void bash(struct sa_buf *out)
 {
-    sa_buf_appends(out,
-                   "# bash completion of smolagent\n_smolagent() {\n"
-                   "    local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]}\n"
-                   "    local command=${COMP_WORDS[1]} words flags\n    case $command/$last in\n");
-    bash_values(out, true);
-    bash_values(out, false);
+    static const char ask[] = "$(\"${COMP_WORDS[0]}\" completion words %s 2>/dev/null)";
+    sa_buf_appends(out, "# bash completion of smolagent\n_smolagent() {\n"
+                        "    local word=${COMP_WORDS[COMP_CWORD]} at=$((COMP_CWORD - 1))\n"
+                        "    local command=${COMP_WORDS[1]} given= flags= last\n"
+                        "    if [[ $word == = ]]; then word=\n"
+                        "    elif [[ ${COMP_WORDS[at]} == = ]]; then at=$((at - 1)); fi\n"
+                        "    last=${COMP_WORDS[at]}\n    case $command/$last in\n");
+    put_values(out, true, ask, "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ");
+    put_values(out, false, ask, "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ");
     sa_buf_appends(out, "    esac\n    case $command in\n");
-    for (const struct sa_command *c = sa_commands; c->name; c++) {
-        sa_buf_appendf(out, "    %s) %s=\"", c->name, c->scope ? "flags" : "words");
-        if (sa_streq(c->name, "completion")) sa_buf_appends(out, "bash zsh fish");
-        else if (sa_streq(c->name, "sessions")) sa_buf_appends(out, "audit");
-        else if (sa_streq(c->name, "init")) sa_buf_appends(out, "ci");
-        else if (sa_streq(c->name, "help")) commands(out);
-        else flags_of(c->scope, out);
-        sa_buf_appends(out, "\" ;;\n");
-    }
+    put_commands(out, ask);
     sa_buf_appends(out, "    *) flags=\"");
     flags_of(SA_SCOPE_RUN, out);
-    sa_buf_appends(out, "\"; [ \"$COMP_CWORD\" = 1 ] && words=\"");
+    sa_buf_appends(out, "\" ;;\n    esac\n    [ \"$COMP_CWORD\" = 1 ] && given=\"");
     commands(out);
-    sa_buf_appends(out, "\" ;;\n    esac\n    case $word in -*) words=$flags ;; esac\n"
-                        "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+    sa_buf_appends(out, "\"\n    case $word in -*) given=$flags ;; esac\n"
+                        "    COMPREPLY=($(compgen -W \"$given\" -- \"$word\"))\n"
                         "}\ncomplete -o default -F _smolagent smolagent\n");
 }
 
 static void zsh(struct sa_buf *out)
 {
-    sa_buf_appends(out, "#compdef smolagent\n# zsh completion of smolagent\n_smolagent() {\n"
-                        "    case $words[2] in\n");
-    for (const struct sa_command *c = sa_commands; c->name; c++) {
-        if (!c->scope) continue;
-        sa_buf_appendf(out, "    %s) compadd --", c->name);
-        flags_of(c->scope, out);
-        sa_buf_appends(out, "; _files ;;\n");
-    }
-    sa_buf_appends(
-        out,
-        "    completion) compadd -- bash zsh fish ;;\n    *) (( CURRENT == 2 )) && compadd --");
-    commands(out);
-    sa_buf_appends(out, "; compadd --");
+    static const char ask[] = "$(\"$program\" completion words %s 2>/dev/null)";
+    sa_buf_appends(out,
+                   "#compdef smolagent\n# zsh completion of smolagent\n_smolagent() {\n"
+                   "    local program=$words[1] command=$words[2] last=$words[CURRENT-1]\n"
+                   "    local given= flags=\n"
+                   "    if [[ $PREFIX == --*=* ]]; then last=${PREFIX%%=*}; compset -P '*='; fi\n"
+                   "    case $command/$last in\n");
+    put_values(out, true, ask, "compadd -- ${=:-\"%s\"}; return ");
+    put_values(out, false, ask, "compadd -- ${=:-\"%s\"}; return ");
+    sa_buf_appends(out, "    esac\n    case $command in\n");
+    put_commands(out, ask);
+    sa_buf_appends(out, "    *) flags=\"");
     flags_of(SA_SCOPE_RUN, out);
-    sa_buf_appends(out, "; _files ;;\n    esac\n}\n_smolagent \"$@\"\n");
+    sa_buf_appends(out, "\" ;;\n    esac\n    (( CURRENT == 2 )) && given=\"");
+    commands(out);
+    sa_buf_appends(out, "\"\n    if [[ $PREFIX == -* ]]; then compadd -- ${=flags}; return; fi\n"
+                        "    [[ -z $given ]] || compadd -- ${=given}\n    _files\n"
+                        "}\n_smolagent \"$@\"\n");
+}
+
+// Names of options that several commands share with other meanings, as -m, are told apart.
+static void fish_values(struct sa_buf *out, const struct sa_option *o)
+{
+    struct sa_suggest w = {0};
+    if (sa_suggest_option(o, &w)) {
+        sa_buf_appends(out, " -x -a '");
+        put_words(out, &w, "(smolagent completion words %s 2>/dev/null)");
+        sa_buf_appends(out, "'");
+    } else if (o->meta) {
+        sa_buf_appends(out, " -r");
+    }
+    sa_buf_release(&w.fixed);
+}
+
+static void fish_condition(struct sa_buf *out, const struct sa_option *o)
+{
+    const char *only = only_command(o);
+    if (only) sa_buf_appendf(out, " -n '__fish_seen_subcommand_from %s'", only);
+    else if (!(o->scope & (SA_SCOPE_PY | SA_SCOPE_BOX)))
+        sa_buf_appends(out, " -n 'not __fish_seen_subcommand_from python sandbox-run'");
 }
 
 static void fish(struct sa_buf *out)
 {
     sa_buf_appends(out, "# fish completion of smolagent\n");
-    for (const struct sa_command *c = sa_commands; c->name; c++)
+    for (const struct sa_command *c = sa_commands; c->name; c++) {
+        struct sa_suggest w = {0};
         sa_buf_appendf(out, "complete -c smolagent -n __fish_use_subcommand -a %s -d '%s'\n",
                        c->name, c->summary);
+        if (sa_suggest_command(c->name, &w)) {
+            sa_buf_appendf(out, "complete -c smolagent -n '__fish_seen_subcommand_from %s' -f -a '",
+                           c->name);
+            put_words(out, &w, "(smolagent completion words %s 2>/dev/null)");
+            sa_buf_appends(out, "'\n");
+        }
+        sa_buf_release(&w.fixed);
+    }
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
         if (!o->name) continue;
         sa_buf_appendf(out, "complete -c smolagent -l %s%s", sign(o), o->name);
         if (o->letter) sa_buf_appendf(out, " -s %c", o->letter);
-        if (o->meta) sa_buf_appends(out, " -r");
-        if (only_command(o))
-            sa_buf_appendf(out, " -n '__fish_seen_subcommand_from %s'", only_command(o));
+        fish_condition(out, o);
+        fish_values(out, o);
         sa_buf_appends(out, " -d '");
         struct sa_buf help = SA_BUF_INIT(SA_BUF_SMALL);
         sa_option_help(o, true, &help);
@@ -135,7 +178,6 @@ static void fish(struct sa_buf *out)
         sa_buf_appends(out, "'\n");
         sa_buf_release(&help);
     }
-    choices(out, "complete -c smolagent -l %s -x -a '%s'\n");
 }
 
 bool sa_completion(const char *shell, struct sa_buf *out)
@@ -153,7 +195,9 @@ int sa_cmd_completion(const struct sa_command *self, int argc, char **argv)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     struct sa_err err = SA_ERR_INIT;
-    if (argc == 1 && sa_completion(argv[0], &out)) sa_cli_out(sa_buf_text(&out), out.len);
+    bool words = argc == 2 && sa_streq(argv[0], "words") && sa_suggest_list(argv[1], &out);
+    if (words || (argc == 1 && sa_completion(argv[0], &out)))
+        sa_cli_out(sa_buf_text(&out), out.len);
     else sa_err_set(&err, SA_E_USAGE, "usage: smolagent %s", self->usage);
     sa_buf_release(&out);
     return err.code ? sa_cli_fail(&err) : SA_OK;

@@ -6,6 +6,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "cli/pages.h"
 
 // The groups of options, in the order in which the help has them.
 static const char *const groups[] = {"Input", "Model",  "Limits", "Sandbox",
@@ -119,7 +120,9 @@ static void put_overview(struct sa_buf *out)
                    "  smolagent --var 'data=[3,1,2]' --output json \"Sort data\"\n"
                    "  smolagent python -c 'print(2**100)'\n\n"
                    "'smolagent help COMMAND' lists its options, 'smolagent help exit-codes' the "
-                   "exit codes,\n'smolagent help environment' the variables.\n");
+                   "exit codes,\n'smolagent help environment' the variables.\nPages: ");
+    sa_page_topics(", ", out);
+    sa_buf_appends(out, "; 'smolagent help guide' goes through everything once.\n");
 }
 
 static void put_exit_codes(struct sa_buf *out)
@@ -276,33 +279,73 @@ int sa_help_print(const struct sa_command *command)
     return SA_OK;
 }
 
+// Topics that are no command and no page.
+static const struct {
+    const char *topic;
+    void (*print)(struct sa_buf *out);
+} topics[] = {{"exit-codes", put_exit_codes},
+              {"environment", put_environment},
+              {"reference", sa_help_reference},
+              {"man", sa_help_man},
+              {"config-example", sa_config_example}};
+
+void sa_help_topics(struct sa_buf *out)
+{
+    for (const struct sa_command *c = sa_commands; c->name; c++)
+        sa_buf_appendf(out, "%s ", c->name);
+    for (size_t i = 0; i < SA_COUNT(topics); i++) sa_buf_appendf(out, "%s ", topics[i].topic);
+    sa_page_topics(" ", out);
+}
+
+static bool put_topic(const char *topic, struct sa_buf *out)
+{
+    for (size_t i = 0; i < SA_COUNT(topics); i++)
+        if (sa_streq(topics[i].topic, topic)) return topics[i].print(out), true;
+    return false;
+}
+
+// The name nearest to one that is no topic; NULL: none is near. Yours to free.
+static char *near_topic(const char *word)
+{
+    struct sa_buf all = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_help_topics(&all);
+    struct sa_str rest = {all.data, all.len}, part;
+    char *found = NULL;
+    while (!found && sa_str_next_part(&rest, ' ', &part)) {
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        if (sa_edit_distance(word, name) <= 1 + (part.len > 5)) found = sa_xstrdup(name);
+    }
+    sa_buf_release(&all);
+    return found;
+}
+
+static int no_topic(const char *word)
+{
+    struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *near = near_topic(word);
+    sa_err_set(&err, SA_E_USAGE, "no help on '%s'%s%s%s; see 'smolagent help'", word,
+               near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return sa_cli_fail(&err);
+}
+
+// What a command and a page are both called is both: its options, and the page.
 int sa_cmd_help(const struct sa_command *self, int argc, char **argv)
 {
     (void)self;
-    static const struct {
-        const char *topic;
-        void (*print)(struct sa_buf *out);
-    } topics[] = {{"exit-codes", put_exit_codes},
-                  {"environment", put_environment},
-                  {"reference", sa_help_reference},
-                  {"man", sa_help_man},
-                  {"config-example", sa_config_example}};
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    const struct sa_command *command = argc ? sa_command_find(argv[0]) : NULL;
-    int code = SA_OK;
-    if (command) {
-        sa_help_command(command, &out);
-    } else if (!argc || argv[0][0] == '-') {
-        put_overview(&out);
-    } else {
-        size_t i = 0;
-        while (i < SA_COUNT(topics) && !sa_streq(topics[i].topic, argv[0])) i++;
-        struct sa_err err = SA_ERR_INIT;
-        if (i < SA_COUNT(topics)) topics[i].print(&out);
-        else code = sa_err_set(&err, SA_E_USAGE, "no help on '%s'; see 'smolagent help'", argv[0]);
-        if (code) sa_cli_fail(&err);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT), page = SA_BUF_INIT(SA_BUF_TEXT);
+    const char *word = argc && argv[0][0] != '-' ? argv[0] : NULL;
+    const struct sa_command *command = word ? sa_command_find(word) : NULL;
+    bool has_page = word && sa_page_find(word, &page);
+    if (!word) put_overview(&out);
+    else if (command) sa_help_command(command, &out);
+    bool known = !word || command || has_page || put_topic(word, &out);
+    if (has_page) {
+        if (out.len) sa_buf_appendc(&out, '\n');
+        sa_page_show(sa_buf_text(&out), &page);
+    } else if (known) {
+        sa_cli_out(sa_buf_text(&out), out.len);
     }
-    sa_cli_out(sa_buf_text(&out), out.len);
     sa_buf_release(&out);
-    return code;
+    sa_buf_release(&page);
+    return known ? SA_OK : no_topic(word);
 }

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -44,6 +43,17 @@ static const struct sa_embedded *text_of(const char *name)
     return NULL;
 }
 
+static void put_names(struct sa_buf *out, const char *separator)
+{
+    for (size_t i = 0; i < SA_COUNT(programs); i++)
+        sa_buf_appendf(out, "%s%s", i ? separator : "", programs[i].name);
+}
+
+void sa_runnable_names(struct sa_buf *out)
+{
+    put_names(out, " ");
+}
+
 static int refuse(const char *name, struct sa_err *err)
 {
     struct sa_buf all = SA_BUF_INIT(SA_BUF_SMALL);
@@ -51,8 +61,7 @@ static int refuse(const char *name, struct sa_err *err)
     const char *why = NULL;
     for (size_t i = 0; i < SA_COUNT(refused); i++)
         if (sa_streq(refused[i].name, name)) why = refused[i].why;
-    for (size_t i = 0; i < SA_COUNT(programs); i++)
-        sa_buf_appendf(&all, "%s%s", i ? ", " : "", programs[i].name);
+    put_names(&all, ", ");
     if (why) sa_err_set(err, SA_E_USAGE, "-m %s: %s", name, why);
     else if (sa_fs_is_regular(file))
         sa_err_set(err, SA_E_USAGE, "-m runs %s; for a program of yours: smolagent python %s",

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "base/buf.h"
 #include "base/embedded.h"
 #include "base/err.h"
 
@@ -20,5 +21,7 @@ struct sa_runnable {
 // The program of that module, run with these words. 0, or a code with *err saying what there is.
 int sa_runnable_find(const char *name, char **words, int count, struct sa_runnable *p,
                      struct sa_err *err);
+
+void sa_runnable_names(struct sa_buf *out); // of all, with blanks between
 
 #endif

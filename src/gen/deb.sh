@@ -31,7 +31,6 @@ mkdir -p "$work/debian"
 printf 'Source: smolagent\n\nPackage: smolagent\nArchitecture: any\n' >"$work/debian/control"
 linked=$(cd "$work" && dpkg-shlibdeps -O -Tsubst smolagent/usr/bin/smolagent 2>/dev/null | sed -n 's/^shlibs:Depends=//p')
 opened=$(owners libcurl)
-edited=$(owners libedit)
 
 # Debian's places and forms: debug information in a package of its own, pages and logs compressed.
 mkdir -p "$symbols/usr/lib" "$symbols/usr/share/doc"
@@ -63,7 +62,7 @@ control() {
 }
 
 control "$root" smolagent 'Section: utils' 'Priority: optional' "Depends: $linked, $opened" \
-    "Recommends: ca-certificates, $edited" 'Suggests: python3, podman | docker.io' \
+    'Recommends: ca-certificates' 'Suggests: python3, podman | docker.io' \
     'Description: agents that think in Python, run in a sandbox' \
     ' The model answers with Python; an interpreter inside the program runs it,' \
     ' without access to files, network or processes, and what it prints goes' \

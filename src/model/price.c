@@ -54,6 +54,11 @@ bool sa_price_find(const char *id, struct sa_price *price)
     return true;
 }
 
+const char *sa_price_name(size_t i)
+{
+    return i < SA_COUNT(rows) ? rows[i].model : NULL;
+}
+
 bool sa_price_parse(const char *text, struct sa_price *price)
 {
     enum { MOST = 4 };

@@ -4,6 +4,7 @@
 #define SA_MODEL_PRICE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/err.h"
 
@@ -16,6 +17,8 @@ struct sa_price {
 
 // Of a model by its id, provider/name; false: the table does not have it.
 bool sa_price_find(const char *id, struct sa_price *price);
+
+const char *sa_price_name(size_t i); // of the i-th row of the table, NULL past the last
 
 // "IN OUT [CACHED [WRITTEN]]", as [prices] has it; false: it is not that.
 bool sa_price_parse(const char *text, struct sa_price *price);

@@ -332,9 +332,9 @@ unlimited() {
 
 @test "every command tells its version" {
     run_split "$BIN" python --version
-    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* ]]
+    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* || $output == "Python 3."*"(smolagent "* ]]
     run_split "$BIN" doctor -V
-    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* ]]
+    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* || $output == "Python 3."*"(smolagent "* ]]
 }
 
 @test "replay without a file, and with one that is not there" {

@@ -6,7 +6,8 @@ on_screen() {
     local size=$1
     shift
     [ -z "${screen:-}" ] || tmux -S "$screen" kill-server || true
-    screen=$dir/screen
+    screens=$((${screens:-0} + 1)) # the last one's server may still be going
+    screen=$dir/screen$screens
     rm -f "$dir/screen.status"
     # What a screen shows outlives the program, so that it can be looked at: its status is in a file.
     LC_ALL=C.UTF-8 tmux -u -S "$screen" -f /dev/null new-session -d -x "${size%x*}" -y "${size#*x}" -c "$PWD" \
