@@ -15,7 +15,8 @@
 static bool is_descriptor(const char *folder)
 {
     SA_AUTO_FREE char *real = realpath(*folder ? folder : ".", NULL);
-    return !real || sa_starts_with(real, "/proc/") || sa_starts_with(real, "/dev");
+    return !real || sa_starts_with(real, "/proc/") || sa_starts_with(real, "/dev/") ||
+           sa_streq(real, "/dev");
 }
 
 // Up to the last slash, with it.

@@ -138,6 +138,9 @@ P
     chown 65534 main.py
     run_split "$BIN" python main.py
     [ "$output" = reached ]
+    mkdir empty && chown 65534 empty && chown 0 main.py && echo 'import empty' >main.py
+    run_split "$BIN" python main.py
+    [ "$status" = 1 ] && [[ $errors == *"No module named 'empty'"* ]]
 }
 
 @test "--only-imports is about the library: own modules are there, what they import is asked about" {

@@ -114,6 +114,7 @@ static const struct {
     {"wait", "{\"t\":\"call\",\"kind\":\"wait\",\"name\":\"\"}", NULL, "not granted"},
     {"cancel", "{\"t\":\"call\",\"kind\":\"cancel\",\"name\":\"\",\"args\":{\"call\":1}}", NULL,
      "not granted"},
+    {"module", "{\"t\":\"call\",\"kind\":\"module\",\"name\":\"secret\"}", NULL, "not granted"},
     {"file", "{\"t\":\"call\",\"kind\":\"file\",\"name\":\"/etc/passwd\",\"args\":{\"at\":0}}",
      NULL, "not granted"},
     {"input", "{\"t\":\"call\",\"kind\":\"line\",\"name\":\"\"}", NULL, "not granted"},

@@ -36,6 +36,11 @@ static bool is_link(int fd, const char *name)
     return fstatat(fd, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(st.st_mode);
 }
 
+static bool is_trusted(const struct place *p, const struct stat *st)
+{
+    return st->st_uid == p->in->owner || st->st_uid == geteuid() || st->st_uid == 0;
+}
+
 #define LINK "is a symbolic link: modules are not looked for behind one"
 
 // True: the file is a module, or something stands where one would be, and the search is over.
@@ -47,7 +52,7 @@ static bool read_file(struct place *p, const char *file)
     if (fd < 0 && errno == ELOOP) return refuse(p, file, LINK);
     if (fd < 0) return errno == EACCES ? refuse(p, file, "cannot be read") : false;
     bool found = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
-    if (found && st.st_uid != p->in->owner && st.st_uid != geteuid() && st.st_uid != 0) {
+    if (found && !is_trusted(p, &st)) {
         refuse(p, file, "belongs neither to you nor to the owner of the program");
     } else if (found) {
         p->out->text = sa_fs_read_fd(fd, file, MODULE_MAX, &p->out->len, &why);
@@ -84,7 +89,8 @@ static bool look(struct place *p, const char *name)
     p->out->package = found;
     if (!found) found = read_file(p, file);
     if (!found && fd < 0 && is_link(p->fd, name)) found = refuse(p, name, LINK);
-    if (!found && fd >= 0) {
+    struct stat st;
+    if (!found && fd >= 0 && fstat(fd, &st) == 0 && is_trusted(p, &st)) {
         found = true;
         p->out->file = sa_xasprintf("%s%s", sa_buf_text(&p->path), name);
     }
