@@ -54,6 +54,7 @@ void sa_runnable_names(struct sa_buf *out)
     put_names(out, " ");
 }
 
+// Status 1, as python3 has it for a module that is not there.
 static int refuse(const char *name, struct sa_err *err)
 {
     struct sa_buf all = SA_BUF_INIT(SA_BUF_SMALL);
@@ -62,12 +63,12 @@ static int refuse(const char *name, struct sa_err *err)
     for (size_t i = 0; i < SA_COUNT(refused); i++)
         if (sa_streq(refused[i].name, name)) why = refused[i].why;
     put_names(&all, ", ");
-    if (why) sa_err_set(err, SA_E_USAGE, "-m %s: %s", name, why);
+    if (why) sa_err_set(err, SA_E_INTERNAL, "-m %s: %s", name, why);
     else if (sa_fs_is_regular(file))
-        sa_err_set(err, SA_E_USAGE, "-m runs %s; for a program of yours: smolagent python %s",
+        sa_err_set(err, SA_E_INTERNAL, "-m runs %s; for a program of yours: smolagent python %s",
                    sa_buf_text(&all), file);
     else
-        sa_err_set(err, SA_E_USAGE, "-m %s: of the modules that are programs these are here: %s",
+        sa_err_set(err, SA_E_INTERNAL, "-m %s: of the modules that are programs these are here: %s",
                    name, sa_buf_text(&all));
     sa_buf_release(&all);
     return err->code;

@@ -426,12 +426,12 @@ P
 
 @test "-m with another module says what there is" {
     run_split "$BIN" python -m nothere
-    [ "$status" = 2 ] && [[ $errors == *"-m nothere: "*"base64, calendar, doctest, json.tool, timeit, unittest" ]]
+    [ "$status" = 1 ] && [[ $errors == *"-m nothere: "*"base64, calendar, doctest, json.tool, timeit, unittest" ]]
     run_split "$BIN" python -m pip install x
-    [ "$status" = 2 ] && [[ $errors == *"nothing is installed here"* ]]
+    [ "$status" = 1 ] && [[ $errors == *"nothing is installed here"* ]]
     touch mine.py
     run_split "$BIN" python -m mine
-    [ "$status" = 2 ] && [[ $errors == *"smolagent python mine.py"* ]]
+    [ "$status" = 1 ] && [[ $errors == *"smolagent python mine.py"* ]]
     for module in $("$BIN" python -m nothere 2>&1 | sed 's/.*here: //; s/,//g'); do
         grep -q "$module" <<<"$("$BIN" help python)"
         "$BIN" python -m "$module" --help >/dev/null 2>&1 || [ "$module" = base64 ]
@@ -458,4 +458,33 @@ print(sys.stderr.buffer.name, sys.stdout.buffer is sys.stdout.buffer, hasattr(sy
     run_split "$BIN" python -c 'raise KeyboardInterrupt("stop")'
     [ "$status" = 130 ]
     [[ $errors == *"Traceback"*"KeyboardInterrupt: stop" ]]
+}
+
+@test "exit statuses are python3's" {
+    printf 'x = (\n' >syntax.py
+    printf 'import sys; sys.exit("bye")' >words.py
+    printf 'raise SystemExit(300)' >large.py
+    printf 'raise SystemExit(-1)' >negative.py
+    printf 'import syntax' >imports.py
+    while read -r want words; do
+        # shellcheck disable=SC2086
+        run_split "$BIN" python $words
+        echo "$words: $status"
+        [ "$status" = "$want" ]
+    done <<'W'
+2 nofile.py
+1 syntax.py
+1 imports.py
+1 words.py
+44 large.py
+255 negative.py
+2 -c
+2 -z
+1 -m nothere
+2 -m
+2 -W
+0 -c pass -z
+0 -V
+0 -h
+W
 }
