@@ -302,18 +302,19 @@ static bool alias_hash(struct py_isolate *iso, py_value v, uint64_t *out)
 // Unpacking: *tuple[int, str] gives one starred alias.
 static py_value alias_iter(struct py_isolate *iso, py_value v)
 {
+    return py_seqiter_new(iso, PY_T_GENERIC_ALIAS_ITERATOR, v, 0, 0);
+}
+
+static py_value iter_next(struct py_isolate *iso, py_value self)
+{
+    py_value v = ((struct py_seqiter *)self)->seq;
+    if (!v) return NULL;
     struct py_alias *g = (struct py_alias *)alias_of(iso, py_type_of(iso, v), al(v)->origin,
                                                      al(v)->args);
     if (!g) return NULL;
     g->starred = true;
-    return py_seqiter_new(iso, PY_T_GENERIC_ALIAS_ITERATOR, (py_value)g, 0, 0);
-}
-
-static py_value iter_next(PY_UNUSED struct py_isolate *iso, py_value self)
-{
-    py_value one = ((struct py_seqiter *)self)->seq;
     ((struct py_seqiter *)self)->seq = NULL;
-    return one;
+    return (py_value)g;
 }
 
 static PY_NATIVE(iter_reduce)
