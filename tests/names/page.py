@@ -79,5 +79,9 @@ print('''## Differences to know
   result is asked for; async tools among that run beside each other. What nothing could ever end raises at once.
 - `pickle` reads only classes of data of the builtins, and of modules what the program may import itself.
 - Encodings: all of CPython's but the East Asian ones of several bytes a character, and `bz2`.
+- Frames, tracebacks and code objects tell places, names and namespaces. A call keeps its variables for a frame that was
+  asked for while it ran (`sys._getframe`, `inspect.currentframe`), not for a traceback; instructions, stack sizes and
+  constants are the engine's own; there are no reference counts (`sys.getrefcount`), nothing is finalised at once
+  (`__del__` is not called, weak references end with a collection), and programs are not traced (`sys.settrace`).
 - `platform` tells the same everywhere: nothing of the host.
 - `contextlib.chdir` and all that reads or writes files: there are no folders here.''')

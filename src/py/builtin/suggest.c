@@ -99,8 +99,11 @@ static py_value for_name(struct py_isolate *iso, struct py_exc *e)
     if (t) {
         consider_tuple(&s, t->code->varnames);
         consider_tuple(&s, t->code->freenames);
+        py_value best = found(&s);
+        if (best) return best;
         s.seen = 0;
-        if (s.best) return s.best;
+        s.best = NULL;
+        s.best_cost = INT32_MAX;
     }
     consider_dict(&s, iso->globals);
     py_value best = found(&s);

@@ -295,9 +295,11 @@ static py_value format_stack(struct py_isolate *iso, const struct py_traceback *
 
 static py_value class_name(struct py_isolate *iso, struct py_type *t)
 {
-    py_value m = t->module;
-    if (!m || !py_is_str(m) || py_str_is(m, "builtins") || py_str_is(m, "__main__"))
-        return t->qualname;
+    py_value m = t->flags & PY_TF_HEAP
+                     ? py_dict_get_plain(iso, t->dict, py_name(iso, PY_N___module__))
+                     : t->module;
+    if (m && !py_is_str(m)) return py_str_format(iso, "<unknown>.%U", t->qualname);
+    if (!m || py_str_is(m, "builtins") || py_str_is(m, "__main__")) return t->qualname;
     return py_str_format(iso, "%U.%U", m, t->qualname);
 }
 

@@ -141,6 +141,8 @@ def _warn_of_old(result, method, consequence):
 
 
 def _add_error(result, test, info):
+    if result is None:  # cleanups behind debug()
+        return
     if issubclass(info[0], test.failureException):
         result.addFailure(test, info)
     else:

@@ -10,6 +10,7 @@ __all__ = ('Mock', 'MagicMock', 'patch', 'sentinel', 'DEFAULT', 'ANY', 'call', '
            'PropertyMock', 'seal')
 
 FILTER_DIR = True
+_function = type(lambda: None)
 _missing = object()
 
 
@@ -168,7 +169,12 @@ class NonCallableMock:
     """A mock that cannot be called. Every mock has a class of its own, for its magic methods."""
 
     def __new__(cls, /, *args, **kw):
-        return object.__new__(type(cls.__name__, (cls,), {'__doc__': cls.__doc__}))
+        spec = args[0] if args else kw.get('spec') or kw.get('spec_set')
+        bases = cls,
+        if spec is not None and issubclass(cls, CallableMixin) and not issubclass(cls, AsyncMockMixin) \
+                and type(spec) is _function and _gives_coroutines(spec):
+            bases = AsyncMockMixin, cls
+        return object.__new__(type(cls.__name__, bases, {'__doc__': cls.__doc__}))
 
     def __init__(self, spec=None, wraps=None, name=None, spec_set=None, parent=None,
                  _spec_state=None, _new_name='', _new_parent=None, _spec_as_instance=False,
@@ -229,12 +235,15 @@ class NonCallableMock:
         """Create the child mocks for attributes and return value; made to be overridden."""
         if self._mock_sealed:
             name = kw.get('name')
-            raise AttributeError(self._extract_name() + (f'.{name}' if name else '()'))
+            raise AttributeError(self._extract_mock_name() + (f'.{name}' if name else '()'))
         kind, name = type(self).__mro__[1], kw.get('_new_name')
         if self._is_async(name):
             return AsyncMock(**kw)
-        if issubclass(kind, AsyncMock) and name in (self._mock_methods or ()):
-            kind = MagicMock
+        if issubclass(kind, AsyncMockMixin):
+            if name in (self._mock_methods or ()):
+                kind = MagicMock
+            elif kind is AsyncMockMixin:    # of a mock that is one by its spec
+                kind = AsyncMock
         elif issubclass(kind, NonCallableMagicMock):
             kind = MagicMock
         elif not issubclass(kind, CallableMixin):
@@ -337,7 +346,7 @@ class NonCallableMock:
                 isinstance(getattr(type(self), name, None), property):
             return object.__setattr__(self, name, value)
         if self._mock_sealed and not hasattr(self, name):
-            raise AttributeError(f'Cannot set {self._extract_name()}.{name}')
+            raise AttributeError(f'Cannot set {self._extract_mock_name()}.{name}')
         if _check_and_set_parent(self, value, name, name):
             self._mock_children[name] = value
         return object.__setattr__(self, name, value)
@@ -369,7 +378,7 @@ class NonCallableMock:
         return sorted(names | set(self._mock_methods or ())
                       | {n for n, m in self._mock_children.items() if m is not None})
 
-    def _extract_name(self):
+    def _extract_mock_name(self):
         parts, mock, dot = [], self, ''
         while mock is not None:
             name = mock.__dict__['_mock_new_name'] or ''
@@ -388,7 +397,7 @@ class NonCallableMock:
         return mock.__dict__['_mock_name']
 
     def __repr__(self):
-        name = self._extract_name()
+        name = self._extract_mock_name()
         shown = f' name={name!r}' if name not in ('mock', 'mock.') else ''
         spec = ''
         if self._spec_class is not None:
@@ -398,16 +407,29 @@ class NonCallableMock:
 
     # What was called.
 
+    def _signature_by_name(self, name):
+        """What a call of `child.child()` has to look like, or None."""
+        if not name:
+            return self.__dict__['_spec_signature']
+        signature, mock = None, self
+        for part in name.replace('()', '').split('.'):
+            mock = mock._mock_children.get(part)
+            if not isinstance(mock, NonCallableMock):
+                break
+            signature = mock.__dict__['_spec_signature']
+        return signature
+
     def _same_call(self, value):
         """A call in a form that compares, by the signature of the spec."""
-        signature = self.__dict__['_spec_signature']
+        name = value[0] if isinstance(value, tuple) and len(value) == 3 else ''
+        signature = self._signature_by_name(name)
         if signature is None or not isinstance(value, tuple):
             return value
         try:
             bound = signature.bind(*value[-2], **value[-1])
         except TypeError as e:
             return e.with_traceback(None)
-        return _Call((value[0] if len(value) == 3 else '', bound.args, bound.kwargs))
+        return _Call(('', (name, bound.args, bound.kwargs), {}))    # so that no name is not any
 
     def _shown(self, args, kwargs):
         return f'{self._mock_name or "mock"}({_signature_text(args, kwargs)})'
@@ -515,7 +537,7 @@ def _check_and_set_parent(parent, value, name, new_name):
 
 
 def _gives_coroutines(obj):
-    if isinstance(obj, NonCallableMock) and not isinstance(obj, AsyncMock):
+    if isinstance(obj, NonCallableMock) and not isinstance(obj, AsyncMockMixin):
         return False
     import inspect
     return inspect.iscoroutinefunction(getattr(obj, '__func__', obj))
@@ -537,7 +559,7 @@ def _signature_of(spec, as_instance=False):
         spec = spec.__func__
     elif not inspect.isroutine(spec) or inspect.isbuiltin(spec) or inspect.ismethoddescriptor(spec):
         spec = getattr(spec, '__call__', None)
-    if not (inspect.isfunction(spec) or inspect.ismethod(spec)):
+    if not inspect.isfunction(getattr(spec, '__func__', spec)):
         return None
     try:
         signature = inspect.signature(spec)
@@ -614,7 +636,7 @@ class Mock(CallableMixin, NonCallableMock):
 _NUMERIC = ('add sub mul matmul truediv floordiv mod lshift rshift and xor or pow').split()
 _DEFAULTS = {'__hash__': lambda self: object.__hash__(self), '__str__': lambda self: repr(self),
              '__sizeof__': lambda self: object.__sizeof__(self),
-             '__fspath__': lambda self: f'{type(self).__name__}/{self._extract_name()}/{id(self)}'}
+             '__fspath__': lambda self: f'{type(self).__name__}/{self._extract_mock_name()}/{id(self)}'}
 _VALUES = {'__lt__': NotImplemented, '__gt__': NotImplemented, '__le__': NotImplemented,
            '__ge__': NotImplemented, '__int__': 1, '__contains__': False, '__len__': 0,
            '__exit__': False, '__aexit__': False, '__complex__': 1j, '__float__': 1.0, '__bool__': True,
@@ -655,7 +677,8 @@ class _LazyMagic:
 
     def __get__(self, obj, kind=None):
         name, obj = self.name, self.owner   # the one instance of its class
-        make = AsyncMock if name in _ASYNC else obj._get_child_mock
+        make = AsyncMock if name in _ASYNC else MagicMock if isinstance(obj, AsyncMockMixin) \
+            else obj._get_child_mock
         mock = make(name=name, _new_name=name, parent=obj, _new_parent=obj)
         _set_magic_defaults(obj, name, mock)
         obj._mock_children[name] = mock
@@ -724,8 +747,8 @@ class MagicMock(MagicMixin, Mock):
     """A Mock with the magic methods set up."""
 
 
-class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
-    """A mock whose calls are coroutines; awaits are counted, too."""
+class AsyncMockMixin:
+    """What makes the calls of a mock coroutines; awaits are counted, too."""
 
     def __init__(self, /, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -822,6 +845,10 @@ class AsyncMock(MagicMixin, CallableMixin, NonCallableMock):
         self.__dict__.update(await_count=0, await_args=None, await_args_list=_CallList())
 
 
+class AsyncMock(AsyncMockMixin, MagicMixin, CallableMixin, NonCallableMock):
+    """A mock of a coroutine function."""
+
+
 class PropertyMock(Mock):
     """A mock that stands for a property of a class."""
 
@@ -856,6 +883,13 @@ class _Later:
             raise InvalidSpecError(f'Cannot autospec attr {name!r} from target {parent!r} as it has already '
                                    f'been mocked out. [target={parent!r}, attr={spec!r}]')
         return create_autospec(spec, spec_set, False, parent, name)
+
+
+def _bound(mock, obj, kind=None):
+    if obj is None:
+        return mock
+    from types import MethodType
+    return MethodType(mock, obj)
 
 
 def _autospec_method(mock, spec, name, original, spec_set):
@@ -908,6 +942,8 @@ def create_autospec(spec, spec_set=False, instance=False, _parent=None, _name=No
     if function:
         called = getattr(plain, '__name__', '')
         mock.__dict__.update(mock=mock, __name__=called if called.isidentifier() else 'funcopy')
+        if inspect.isfunction(spec):
+            type(mock).__get__ = _bound     # in a class it is a method
     for name in dir(spec):
         if name in _MAGICS or name[:2] == '__':
             continue
@@ -1052,13 +1088,32 @@ class _patch:
             raise AttributeError('%s does not have the attribute %r' % (self.target, name))
         return original, False
 
+    def _refuse_mocks(self, source, spec, spec_set):
+        """A mock says nothing of what it stands for."""
+        what, given = 'spec', f'target={self.target!r}, attr={source!r}'
+        if source is not None and isinstance(self.target, NonCallableMock):
+            what, where = 'autospec', 'as the patch target'
+        elif isinstance(source, NonCallableMock):
+            name = getattr(self.target, '__name__', self.target)
+            what, where = 'autospec', f'from target {name!r} as it'
+        elif isinstance(spec, NonCallableMock):
+            where, given = 'as the spec', f'spec={spec!r}'
+        elif isinstance(spec_set, NonCallableMock):
+            where, given = 'as the spec_set target', f'spec_set={spec_set!r}'
+        else:
+            return
+        raise InvalidSpecError(f'Cannot {what} attr {self.attribute!r} {where} has already been '
+                               f'mocked out. [{given}]')
+
     def _make(self, original):
         spec, spec_set, kwargs = self.spec, self.spec_set, dict(self.kwargs)
         if self.autospec is not None:
             if original is DEFAULT:
                 raise TypeError("Can't use 'autospec' with create=True")
             source = original if self.autospec is True else self.autospec
+            self._refuse_mocks(source, None, None)
             return create_autospec(source, spec_set=bool(spec_set), _name=self.attribute, **kwargs)
+        self._refuse_mocks(None, spec, spec_set)
         if spec is True:
             spec = original
         if spec_set is True:
