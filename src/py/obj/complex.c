@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "exc.h"
 #include "../gc/heap_inline.h"
 #include "args.h"
 #include "float.h"
@@ -348,7 +349,8 @@ static int complex_method(struct py_isolate *iso, py_value v, cplx *out)
         return -1;
     }
     *out = get(r);
-    return 1;
+    return py_is_exact(r, PY_K_COMPLEX) || py_warn_subclass(iso, "__complex__", "complex", r) ? 1
+                                                                                              : -1;
 }
 
 // A numeric argument without __complex__: 1 done, 0 not a number, -1 exception.

@@ -7,6 +7,7 @@
 
 #include "args.h"
 #include "complex.h"
+#include "exc.h"
 #include "float_int.h"
 #include "int.h"
 
@@ -185,7 +186,7 @@ static py_value float_repr(struct py_isolate *iso, py_value self)
 // --- construction -------------------------------------------------------------------------------
 
 // Result of __float__, which must be a float.
-static bool float_method(struct py_isolate *iso, py_value v, py_value r, double *out)
+bool py_float_result(struct py_isolate *iso, py_value v, py_value r, double *out)
 {
     if (!r) return false;
     if (!py_is_float(r)) {
@@ -193,7 +194,10 @@ static bool float_method(struct py_isolate *iso, py_value v, py_value r, double 
         return false;
     }
     *out = py_float(r);
-    return true;
+    if (py_is_flonum(r) || py_is_exact(r, PY_K_FLOAT)) return true;
+    py_value name = py_str_format(iso, "%T.__float__", v);
+    const char *method = name ? py_str_utf8(iso, name, NULL) : NULL;
+    return method && py_warn_subclass(iso, method, "float", r);
 }
 
 bool py_float_of(struct py_isolate *iso, py_value v, double *out)
@@ -206,7 +210,7 @@ bool py_float_of(struct py_isolate *iso, py_value v, double *out)
     if (py_is_exact(v, PY_K_STR)) return py_float_from_str(iso, v, v, out);
     bool found;
     py_value r = py_call_special(iso, v, py_name(iso, PY_N___float__), NULL, 0, &found);
-    if (found) return float_method(iso, v, r, out);
+    if (found) return py_float_result(iso, v, r, out);
     if (iso->exc) return false;
     if (py_type_of(iso, v)->s.index) {
         r = py_index(iso, v);

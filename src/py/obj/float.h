@@ -15,6 +15,8 @@ bool py_double_hash(struct py_isolate *iso, py_value self, double d, uint64_t *o
 bool py_float_parse(struct py_isolate *iso, const char *text, size_t n, double *out);
 // The whole of a str as float(s) reads it; `shown` is named in the ValueError.
 bool py_float_from_str(struct py_isolate *iso, py_value s, py_value shown, double *out);
+// The float that __float__ of v returned as r (NULL: it raised); false: raised.
+bool py_float_result(struct py_isolate *iso, py_value v, py_value r, double *out);
 // float(v) for a value of any type.
 bool py_float_of(struct py_isolate *iso, py_value v, double *out);
 // round(d, n), correctly rounded on the decimal expansion. OverflowError when it overflows.

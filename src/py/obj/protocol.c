@@ -1,6 +1,7 @@
 // The protocols of Python's data model: each function finds the slot of the operand's type, applies
 // the language's rules (reflected operands, fallbacks, result checks) and gives CPython's errors.
 #include "../native.h"
+#include "float.h"
 #include "int.h"
 #include "seq_int.h"
 
@@ -534,14 +535,7 @@ bool py_as_double(struct py_isolate *iso, py_value v, double *out)
         bool found;
         py_value r = py_call_special(iso, v, py_name(iso, PY_N___float__), NULL, 0, &found);
         if (!r && iso->exc) return false;
-        if (found) {
-            if (!py_is_float(r)) {
-                py_raise_type_error(iso, "%T.__float__() returned non-float (type %T)", v, r);
-                return false;
-            }
-            *out = py_float(r);
-            return true;
-        }
+        if (found) return py_float_result(iso, v, r, out);
         if (!py_type_of(iso, v)->s.index) {
             py_raise_type_error(iso, "must be real number, not %T", v);
             return false;

@@ -513,7 +513,8 @@ static PY_NATIVE_RAW(call_new)
     if (!py_type_issub(cls, owner))
         return py_raise_type_error(iso, "%N.__new__(%N): %N is not a subtype of %N", owner, cls,
                                    cls, owner);
-    const struct py_type *other = py_layout_unsafe_make(cls, owner);
+    const struct py_type *other = py_layout_unsafe_make(cls, owner), *two = py_t(iso, PY_T_BOOL);
+    if (cls == two && owner != two) other = two; // there are no more of them than there are
     if (other)
         return py_raise_type_error(iso, "%N.__new__(%N) is not safe, use %N.__new__()", owner, cls,
                                    other);
