@@ -381,31 +381,33 @@ class IncrementalNewlineDecoder:
 
     def __init__(self, decoder, translate, errors='strict'):
         self.decoder, self.translate, self.errors = decoder, translate, errors
-        self._seen, self._pending = 0, False  # a \r that waits for its \n
+        self._seen, self._held = 0, ''  # a \r that waits for its \n
 
     def decode(self, input, final=False):
         text = input if self.decoder is None else self.decoder.decode(input, final=final)
-        if self._pending and (text or final):
-            text, self._pending = '\r' + text, False
-        if text.endswith('\r') and not final:
-            text, self._pending = text[:-1], True
-        pairs = text.count('\r\n')
-        self._seen |= (bool(pairs) * self._CRLF | (text.count('\n') > pairs) * self._LF
-                       | (text.count('\r') > pairs) * self._CR)
-        return text.replace('\r\n', '\n').replace('\r', '\n') if self.translate else text
+        if not (text or final):
+            return text
+        text, self._held = self._held + text, ''
+        if text[-1:] == '\r' and not final:
+            text, self._held = text[:-1], '\r'
+        alone = text.replace('\r\n', '')
+        for met, bit in ((len(alone) < len(text), self._CRLF), ('\n' in alone, self._LF), ('\r' in alone, self._CR)):
+            if met:
+                self._seen |= bit
+        return '\n'.join(part.replace('\r', '\n') for part in text.split('\r\n')) if self.translate else text
 
     def getstate(self):
         buf, flag = (b'', 0) if self.decoder is None else self.decoder.getstate()
-        return buf, flag << 1 | self._pending
+        return buf, flag << 1 | bool(self._held)
 
     def setstate(self, state):
         buf, flag = state
-        self._pending = bool(flag & 1)
+        self._held = '\r' if flag & 1 else ''
         if self.decoder is not None:
             self.decoder.setstate((buf, flag >> 1))
 
     def reset(self):
-        self._seen, self._pending = 0, False
+        self._seen, self._held = 0, ''
         if self.decoder is not None:
             self.decoder.reset()
 

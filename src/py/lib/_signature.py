@@ -172,17 +172,10 @@ class BoundArguments:
 
     def apply_defaults(self):
         """Adds the defaults of parameters that got no argument."""
-        full = []
-        for name, param in self._signature.parameters.items():
-            if name in self.arguments:
-                full.append((name, self.arguments[name]))
-            elif param.default is not _empty:
-                full.append((name, param.default))
-            elif param.kind is _VAR_POSITIONAL:
-                full.append((name, ()))
-            elif param.kind is _VAR_KEYWORD:
-                full.append((name, {}))
-        self.arguments = dict(full)
+        params, empty = self._signature.parameters, {_VAR_POSITIONAL: (), _VAR_KEYWORD: {}}
+        usual = {name: empty.get(param.kind, param.default) for name, param in params.items()}
+        known = {name: value for name, value in usual.items() if value is not _empty} | self.arguments
+        self.arguments = {name: known[name] for name in params if name in known}
 
     def __eq__(self, other):
         if not isinstance(other, BoundArguments):

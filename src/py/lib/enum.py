@@ -635,6 +635,15 @@ def _make_class_unpicklable(obj):
 
 # --- enumerations --------------------------------------------------------------------------------
 
+def _successors(values):
+    """One more than each value that can be added to."""
+    for value in values:
+        try:
+            yield value + 1
+        except TypeError:
+            pass
+
+
 class Enum(metaclass=EnumType):
     """Base of enumerations: names for constant values."""
 
@@ -682,19 +691,17 @@ class Enum(metaclass=EnumType):
         if not last_values:
             return start
         try:
-            return max(last_values) + 1
+            highest = max(last_values)
+            value, in_order = highest + 1, highest == last_values[-1]
         except TypeError:
+            value, in_order = next(_successors(reversed(last_values)), start), False
+        if not in_order:
             import warnings
             warnings.warn('In 3.13 the default `auto()`/`_generate_next_value_` will require all '
                           'values to be sortable and support adding +1\n'
                           'and the value returned will be the largest value in the enum '
                           'incremented by 1', DeprecationWarning, stacklevel=4)
-            for value in reversed(last_values):
-                try:
-                    return value + 1
-                except TypeError:
-                    continue
-            return start
+        return value
 
     @classmethod
     def _missing_(cls, value):

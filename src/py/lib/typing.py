@@ -3,6 +3,7 @@ and print as CPython's do. The forms and aliases themselves are made in _typing_
 programs use is made when it is first asked for: the aliases here (_ALIASES), the protocols of one
 method and the classes of files in _typing_late.
 """
+import itertools
 import sys
 import types
 from abc import ABCMeta, _searching
@@ -182,21 +183,20 @@ def _proto_hook(cls, other):
     return all(map(has, cls.__protocol_attrs__)) or NotImplemented
 
 
+def _fits_protocol(base):
+    """May it be a base of a protocol?"""
+    if getattr(base, '_is_protocol', False) and Generic in base.__mro__:
+        return True
+    return base in (object, Generic) or base.__name__ in _PROTO_ALLOWLIST.get(base.__module__, ())
+
+
 class _ProtocolMeta(ABCMeta):
     _abc_depth = 0  # within ABCMeta's search through bases and subclasses the checks rest
 
     def __new__(mcls, name, bases, namespace, /, **kwargs):
-        def may_stand_beside(base):
-            if base in (object, Generic):
-                return True
-            known = _PROTO_ALLOWLIST.get(base.__module__, ())
-            return base.__name__ in known or (
-                issubclass(base, Generic) and getattr(base, '_is_protocol', False))
-
         if any(base is not Generic and base in _PLAIN_GENERICS for base in bases):
-            for base in bases:
-                if not may_stand_beside(base):
-                    raise TypeError(f'Protocols can only inherit from other protocols, got {base!r}')
+            for stranger in itertools.filterfalse(_fits_protocol, bases):
+                raise TypeError(f'Protocols can only inherit from other protocols, got {stranger!r}')
         return super().__new__(mcls, name, bases, namespace, **kwargs)
 
     def __init__(cls, *args, **kwargs):

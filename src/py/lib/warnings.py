@@ -65,13 +65,11 @@ _show_here = showwarning
 
 
 def _add_filter(row, append):
-    if row in filters and not append:
-        filters.remove(row)
-    if append:
-        if row not in filters:
-            filters.append(row)
-    else:
-        filters.insert(0, row)
+    """A filter becomes the first one; or the last, unless it is there."""
+    if not append:
+        filters[:] = [row, *(other for other in filters if other != row)]
+    elif row not in filters:
+        filters.append(row)
     _filters_mutated()
 
 

@@ -67,11 +67,11 @@ class IsolatedAsyncioTestCase(TestCase):
         self._runner.close()
 
     def run(self, result=None):
-        self._setupAsyncioRunner()
-        try:
+        from contextlib import ExitStack
+        with ExitStack() as afterwards:
+            self._setupAsyncioRunner()
+            afterwards.callback(self._tearDownAsyncioRunner)
             return super().run(result)
-        finally:
-            self._tearDownAsyncioRunner()
 
     def debug(self):
         self._setupAsyncioRunner()

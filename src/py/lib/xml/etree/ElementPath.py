@@ -6,6 +6,7 @@ import re as _re
 
 _TOKEN = _re.compile(
     r"""('[^']*'|"[^"]*")|(::|//?|\.\.|\(\)|!=|[/.*:\[\]\(\)@=])|((?:\{[^}]+\})?[^/\[\]\(\)@!=\s]+)|\s+""")
+_NUMBER = _re.compile(r'-?\d+')
 _cache = {}
 
 
@@ -121,56 +122,67 @@ def _indexed(index):
     return _keep(test)
 
 
-def _predicate(tokens):
-    """One [...]: its tokens decide what it tests."""
-    signature, values = [], []
-    for operator, name in tokens:
-        if operator == ']':
-            break
-        if (operator, name) == ('', ''):
-            continue
-        if operator[:1] in ('"', "'") and operator:
-            operator, name = "'", operator[1:-1]
-        signature.append(operator or '-')
-        values.append(name)
-    else:
-        raise SyntaxError('invalid path')
-    kind = ''.join(signature)
-    equal = kind.replace('!=', '=')
-    negated = kind != equal
-    if kind == '@-':
-        return _keep(lambda context, element: element.get(values[1]) is not None)
-    if equal == "@-='":
-        key, value = values[1], values[-1]
-        if negated:
-            return _keep(lambda context, e: (got := e.get(key)) is not None and got != value)
-        return _keep(lambda context, e: e.get(key) == value)
-    if kind == '-' and not _re.match(r'-?\d+$', values[0]):
-        return _keep(lambda context, element: element.find(values[0]) is not None)
-    if equal == ".='" or (equal == "-='" and not _re.match(r'-?\d+$', values[0])):
-        tag, value = values[0] if equal == "-='" else '', values[-1]
+def _texts(tag):
+    """The texts of the children of that name, or of an element itself."""
+    if tag is None:
+        return lambda element: (''.join(element.itertext()),)
+    return lambda element: (''.join(child.itertext()) for child in element.findall(tag))
 
-        def test(context, element):
-            texts = (''.join(e.itertext()) for e in (element.findall(tag) if tag else (element,)))
-            return any((text != value) if negated else (text == value) for text in texts)
-        return _keep(test)
-    if kind == '-' or kind in ('-()', '-()-'):
-        if kind == '-':
-            index = int(values[0]) - 1
-            if index < 0:
-                raise SyntaxError('XPath position >= 1 expected')
-        else:
-            if values[0] != 'last':
-                raise SyntaxError('unsupported function')
-            index = -1
-            if kind == '-()-':
-                try:
-                    index = int(values[2]) - 1
-                except ValueError:
-                    raise SyntaxError('unsupported expression') from None
-                if index > -2:
-                    raise SyntaxError('XPath offset from last() must be negative')
-        return _indexed(index)
+
+def _attribute(key):
+    return lambda element: filter(lambda value: value is not None, (element.get(key),))
+
+
+def _comparing(texts, sign, quoted):
+    """Keeps those of which one text is the quoted one; with != is another one."""
+    value, alike = quoted[1:-1], sign == '='
+    return _keep(lambda context, element: any((text == value) is alike for text in texts(element)))
+
+
+def _nth(position):
+    if position < 1:
+        raise SyntaxError('XPath position >= 1 expected')
+    return _indexed(position - 1)
+
+
+def _from_last(*offset):
+    try:
+        number = sum(map(int, offset))
+    except ValueError:
+        raise SyntaxError('unsupported expression') from None
+    if offset and number >= 0:
+        raise SyntaxError('XPath offset from last() must be negative')
+    return _indexed(number - 1)
+
+
+def _predicate(tokens):
+    """One [...], behind its bracket: a condition for elements, or which of several is meant."""
+    inside = []
+    while (token := next(tokens, None)) != (']', ''):
+        if token is None:
+            raise SyntaxError('invalid path')
+        inside += [token] * any(token)  # what is empty was white space
+    match inside:
+        case [('@', ''), ('', key)]:
+            return _keep(lambda context, element: any(True for _ in _attribute(key)(element)))
+        case [('', number)] if _NUMBER.fullmatch(number):
+            return _nth(int(number))
+        case [('', tag)]:
+            return _keep(lambda context, element: element.find(tag) is not None)
+        case [('', 'last'), ('()', '')]:
+            return _from_last()
+        case [('', 'last'), ('()', ''), ('', offset)]:
+            return _from_last(offset)
+        case [('', _), ('()', '')] | [('', _), ('()', ''), ('', _)]:
+            raise SyntaxError('unsupported function')
+        case [*left, ('=' | '!=' as sign, ''), (quoted, '')] if quoted[:1] in ('"', "'"):
+            match left:
+                case [('@', ''), ('', key)]:
+                    return _comparing(_attribute(key), sign, quoted)
+                case [('.', '')]:
+                    return _comparing(_texts(None), sign, quoted)
+                case [('', tag)] if not _NUMBER.fullmatch(tag):
+                    return _comparing(_texts(tag), sign, quoted)
     raise SyntaxError('invalid predicate')
 
 
