@@ -148,8 +148,7 @@ static struct re_width escape_item(struct re_parser *p, struct py_sb *out, struc
     return RE_WIDTH(1, 1);
 }
 
-// --- sequences
-// ------------------------------------------------------------------------------------
+// --- sequences ----------------------------------------------------------------------------------
 
 static bool skip_verbose(struct re_parser *p, uint32_t c)
 {
