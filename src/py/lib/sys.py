@@ -46,8 +46,9 @@ flags = _struct(
     'flags',
     'debug inspect interactive optimize dont_write_bytecode no_user_site no_site '
     'ignore_environment verbose bytes_warning quiet hash_randomization isolated dev_mode '
-    'utf8_mode',
-    (0, 0, 0, _optimize, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1), sealed=True)
+    'utf8_mode warn_default_encoding safe_path int_max_str_digits',
+    (0, 0, 0, _optimize, 1, 1, 1, 1, 0, 0, 0, 0, 1, False, 1, 0, False, 4300), sealed=True)
+thread_info = _struct('thread_info', 'name lock version', ('pthread', None, None))
 
 
 class _Implementation:
@@ -70,8 +71,20 @@ def getfilesystemencodeerrors():
     return 'surrogateescape'
 
 
+_switch_interval = [0.005]
+
+
+def setswitchinterval(interval, /):
+    """Remembers it: threads take turns where one waits, whatever the time."""
+    if not hasattr(interval, '__float__') and not hasattr(interval, '__index__'):
+        raise TypeError('must be real number, not ' + type(interval).__name__)
+    if not interval > 0:
+        raise ValueError('switch interval must be strictly positive')
+    _switch_interval[0] = float(interval)
+
+
 def getswitchinterval():
-    return 0.005
+    return _switch_interval[0]
 
 
 def getprofile():
