@@ -437,6 +437,7 @@ class TextIOWrapper(TextIOBase):
             if not isinstance(value, str):
                 raise TypeError(f'TextIOWrapper() argument {name!r} must be str or None, '
                                 f'not {type(value).__name__}')
+            value.encode()  # no lone surrogates
         if newline is not None and not isinstance(newline, str):
             raise TypeError(f'TextIOWrapper() argument \'newline\' must be str or None, '
                             f'not {type(newline).__name__}')

@@ -68,9 +68,9 @@ class UCD:
         return _now.name(_earlier('name', chr), *default)
 
     def lookup(self, name, /):
-        """The character of a name."""
+        """The character of a name; aliases and names of sequences came later."""
         found = _now.lookup(name)
-        if _absent(found):
+        if len(found) > 1 or _absent(found) or _now.name(found, '') != name.upper():
             raise KeyError(f'undefined character name {name!r}')
         return found
 

@@ -21,3 +21,5 @@ for name in ('LINE FEED', 'line feed', 'NUL', 'BEL', 'ALERT', 'TAB', 'NBSP', 'ZW
     show(rb'\N{LINE FEED}'.decode, 'unicode_escape')
 for c in '\n', '\xa0', '\u01a2', '\ufeff', '\U000e01ef', '\U000f0000', '\U000f0200':
     show(unicodedata.name, c)
+for name in 'LINE FEED', 'latin small letter a', 'KEYCAP DIGIT ZERO', 'LATIN CAPITAL LETTER GHA', 'HANGUL SYLLABLE GA', 'CJK UNIFIED IDEOGRAPH-4E00':
+    show(unicodedata.ucd_3_2_0.lookup, name)
