@@ -81,7 +81,8 @@ static bool import_sub(struct py_isolate *iso, const char *package, py_value sub
     py_value parent = py_dict_get_z(iso, iso->modules, package);
     if (!parent || !(py_import_is_own(parent) || py_import_has(iso, path))) return !iso->exc;
     py_value m = py_import_part(iso, path, path, program, &fresh);
-    if (m && fresh) py_module_set(iso, (struct py_module *)parent, s, m);
+    if (m && fresh && py_is_kind(parent, PY_K_MODULE)) // the program may have put anything there
+        py_module_set(iso, (struct py_module *)parent, s, m);
     return !iso->exc;
 }
 
