@@ -27,5 +27,5 @@ for v in ('x' * 100, 5, [1], {}, object(), type, None, sys):
     attempt(lambda: take(v))
 del sys.modules['xml']
 sys.modules[Key()] = 1
-attempt(lambda: __import__('xml.etree', {}, {}, ('ElementTree',), 0))
-attempt(lambda: __import__('json', {}, {}, ('decoder',), 0))
+attempt(lambda: __import__('xml.etree', {}, {}, ('ElementTree',), 0) and 'imported')
+attempt(lambda: __import__('json', {}, {}, ('decoder',), 0) and 'imported')
