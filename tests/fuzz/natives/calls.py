@@ -43,7 +43,7 @@ class Calls:
             for held in shared:
                 if isinstance(held, (list, bytearray, dict, set)):
                     held.clear() if random.random() < 0.5 else grow(held)
-        return pick([None, self, 10**9, -1, "x" * 1000, b"", [], 1.5, True, NotImplemented, iter([]), 2**59 - 1, 2**63 - 1,
+        return pick([None, self, 10**9, -1, "x" * 1000, b"", [], 1.5, True, NotImplemented, iter([]), pick(WRAPPING), 2**63 - 1,
                      ("x", 0), ("", 2**62), (b"ab", -1), (self, self)])
 
 
@@ -117,6 +117,7 @@ def deep_class(n):
     return c
 
 
+WRAPPING = [2**p + d for p in (56, 57, 58, 59, 60, 61, 62) for d in (-1, 0, 1)]  # times the size of something: few bytes
 SMALL = [
     lambda: 0, lambda: 1, lambda: -1, lambda: 2, lambda: 7, lambda: 255, lambda: 10**6, lambda: 10**9,
     lambda: 2**31, lambda: 2**63 - 1, lambda: -(2**63), lambda: 2**64, lambda: 0.0, lambda: -1.5, lambda: 1e308,
@@ -126,7 +127,7 @@ SMALL = [
     lambda: (), lambda: [], lambda: {}, lambda: set(), lambda: frozenset([1]), lambda: range(10), lambda: slice(None),
     lambda: int, lambda: str, lambda: list, lambda: object, lambda: type, lambda: Exception, lambda: len,
     lambda: "own", lambda: "cp1252", lambda: "utf-7", lambda: "idna", lambda: "punycode", lambda: "unicode_escape", lambda: "utf-32-be",
-    lambda: "surrogatepass", lambda: "namereplace", lambda: "strict", lambda: 2**59 - 1, lambda: ("x", 0), lambda: b"\\777\\q+2AA-",
+    lambda: "surrogatepass", lambda: "namereplace", lambda: "strict", lambda: pick(WRAPPING), lambda: ("x", 0), lambda: b"\\777\\q+2AA-",
     lambda: UnicodeDecodeError("utf-8", b"ab", -5, 2**62, "x"), lambda: UnicodeEncodeError("utf-16", "a\ud800", 0, 9, "x"),
     lambda: (lambda *a, **k: 0), lambda: print, lambda: sys, lambda: iter([1, 2]), lambda: memoryview(b"abcd"),
     lambda: Ellipsis, lambda: NotImplemented, lambda: [3, 1, 2], lambda: {"a": 1}, lambda: Sub(), lambda: ValueError(),
