@@ -115,7 +115,7 @@ enum py_module_slot {
     PY_MS_COUNT
 };
 
-enum { PY_UNAWAITED = 1024, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 14 };
+enum { PY_UNAWAITED = 1024, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 14, PY_RECENT_NAMES = 256 };
 
 struct py_isolate {
     // Hot: touched by the VM loop.
@@ -168,7 +168,8 @@ struct py_isolate {
     struct py_dict *sigs;    // parsed signatures by row address
     struct py_buf *interned; // intern table of str.c
     uint64_t interned_count;
-    py_value ids; // dict object -> id, for objects asked
+    py_value recent_names[PY_RECENT_NAMES]; // of it, until the next collection
+    py_value ids;                           // dict object -> id, for objects asked
     uint64_t hash_key[2];
 
     // Modules and source.

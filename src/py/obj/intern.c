@@ -98,11 +98,17 @@ py_value py_str_intern_value(struct py_isolate *iso, py_value v)
     return add(iso, v);
 }
 
-py_value py_str_intern(struct py_isolate *iso, const char *utf8, size_t len)
+// Where a text is that was asked for of late: compilers and natives ask for the same few names,
+// which need no keyed hash then. Who makes them collide only loses this.
+static py_value *recent(struct py_isolate *iso, const char *utf8, size_t len)
 {
-    // Look before making: most names are known.
-    if (len <= 1 || !py_ascii_bytes(utf8, len))
-        return py_str_intern_value(iso, py_str_new(iso, utf8, len));
+    size_t ends = (unsigned char)utf8[0] + (unsigned char)utf8[len - 1] * 7u;
+    return &iso->recent_names[(ends + len * 31) & (PY_RECENT_NAMES - 1)];
+}
+
+// Text of ASCII, two characters or more. Look before making: most names are known.
+static py_value intern_ascii(struct py_isolate *iso, const char *utf8, size_t len)
+{
     struct py_str probe = {
         .len = (uint32_t)len, .width = 1, .ascii = 1, .data = (void *)(uintptr_t)utf8};
     probe.hash = py_hash_bytes(iso, utf8, len);
@@ -113,6 +119,16 @@ py_value py_str_intern(struct py_isolate *iso, const char *utf8, size_t len)
     return add(iso, v);
 }
 
+py_value py_str_intern(struct py_isolate *iso, const char *utf8, size_t len)
+{
+    if (len <= 1) return py_str_intern_value(iso, py_str_new(iso, utf8, len));
+    py_value *known = recent(iso, utf8, len);
+    if (*known && py_str(*known)->len == len && !memcmp(py_str(*known)->data, utf8, len))
+        return *known;
+    if (!py_ascii_bytes(utf8, len)) return py_str_intern_value(iso, py_str_new(iso, utf8, len));
+    return *known = intern_ascii(iso, utf8, len);
+}
+
 py_value py_str_intern_z(struct py_isolate *iso, const char *utf8)
 {
     return py_str_intern(iso, utf8, strlen(utf8));
@@ -121,6 +137,7 @@ py_value py_str_intern_z(struct py_isolate *iso, const char *utf8)
 void py_intern_sweep(struct py_isolate *iso)
 {
     if (!iso->interned) return;
+    memset(iso->recent_names, 0, sizeof iso->recent_names);
     py_value *v = slots(iso);
     for (uint64_t i = 0, n = slot_count(iso); i < n; i++)
         if (v[i] && v[i] != gone && !gc_marked(v[i])) v[i] = gone;
