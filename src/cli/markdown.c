@@ -13,6 +13,7 @@ enum {
     HELD = 400,  // bytes that a mark may wait for its end
     TRIES = 16,  // ends of one mark that are tried
     INDENT = 20, // blanks before a list's item or a fence
+    LEAD = 200,  // bytes after which a line is what it is by then
     RULE = 24    // columns of a line across
 };
 
@@ -491,7 +492,7 @@ static void begin_line(struct sa_markdown *md, bool over)
     size_t mark = 0;
     for (size_t i = 0; i < SA_COUNT(kinds) && !kind; i++) {
         mark = kinds[i].match(of(&md->line));
-        if (mark == UNDECIDED && !over) return;
+        if (mark == UNDECIDED && !over && md->line.len < LEAD) return;
         if (mark && mark != UNDECIDED) kind = &kinds[i];
     }
     if (!kind) kind = &text, mark = 0;

@@ -287,6 +287,11 @@ static bool is_alone(char c)
 static void take(struct sa_screen *s, unsigned style, bool folds, const char *text, size_t len)
 {
     uint32_t cp;
+    if (len == 1 && is_alone(text[0])) {
+        end_cluster(s);
+        (folds ? put : keep)(s, style, text, 1, 1);
+        return;
+    }
     sa_utf8_decode(text, len, &cp);
     bool joined = s->wait.len && s->wait.len + len <= SA_CLUSTER_MAX &&
                   !utf8proc_grapheme_break_stateful((utf8proc_int32_t)s->wait.last,
@@ -299,7 +304,6 @@ static void take(struct sa_screen *s, unsigned style, bool folds, const char *te
     memcpy(s->wait.text + s->wait.len, text, len);
     s->wait.len += len;
     s->wait.last = cp;
-    if (len == 1 && is_alone(text[0])) end_cluster(s);
 }
 
 static void feed(struct sa_screen *s, unsigned style, bool folds, const char *text, size_t len)

@@ -10,5 +10,6 @@ here=$(dirname "$0") status=0
 [ $# -gt 2 ] || {
     sh "$here/jail.sh" "$1"
     sh "$here/executors.sh" "$1" 3
+    "$2/live" "$1"
 } | tee -a build/bench.txt
 exit $status

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <cmocka.h>
 
@@ -246,6 +247,27 @@ static void prints_are_kept_line_by_line(void **state)
     }
 }
 
+// Whatever a model writes costs in proportion to its length: these would take minutes else.
+static void hostile_text_takes_linear_time(void **state)
+{
+    static const char *const pieces[] = {"-",    "*",   "_a ",    "**a* ",  "[",  "[a](", "`",
+                                         "```x", " ",   "<a",     "&a",     "|",  "#",    "1",
+                                         "> ",   "\\*", "\u0301", "\u200d", "~~a"};
+    enum { REPEATS = 20000 };
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(pieces); i++) {
+        struct desk d;
+        clock_t start = clock();
+        open_desk(&d, 80, true);
+        for (int k = 0; k < REPEATS; k++) sa_markdown_feed(&d.text, pieces[i], strlen(pieces[i]));
+        sa_markdown_finish(&d.text);
+        close_desk(&d);
+        double took = (double)(clock() - start) / CLOCKS_PER_SEC;
+        if (took > 2) print_message("'%s': %.2f s\n", pieces[i], took);
+        assert_true(took < 30);
+    }
+}
+
 static void a_label_stands_before_what_follows(void **state)
 {
     struct desk d;
@@ -290,6 +312,7 @@ int main(void)
         cmocka_unit_test(foreign_text_is_harmless),
         cmocka_unit_test(words_appear_as_they_come),
         cmocka_unit_test(prints_are_kept_line_by_line),
+        cmocka_unit_test(hostile_text_takes_linear_time),
         cmocka_unit_test(a_label_stands_before_what_follows),
         cmocka_unit_test(code_that_was_shown_is_known),
     };

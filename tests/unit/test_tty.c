@@ -1,9 +1,11 @@
 // Unit tests of base/tty.h and what it makes of text: on a terminal, in pieces, and into a pipe.
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -11,6 +13,7 @@
 #include <pty.h>
 #include <termios.h>
 
+#include "base/stop.h"
 #include "base/tty.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -121,6 +124,59 @@ static void a_pipe_gets_the_bytes(void **state)
     close(ends[1]);
 }
 
+static int yields;
+
+static void count_yield(void *ctx)
+{
+    (void)ctx;
+    yields++;
+}
+
+// Who draws may go back to where the cursor was, and no further; others are announced to him.
+static void who_draws_is_told_of_others(void **state)
+{
+    (void)state;
+    static const char drawn[] = "\x1b[2ma\x1b[0m\x1b"
+                                "7b\x1b"
+                                "8\x1b[Jc",
+                      bad[] = "\x1b[2J\x1b[1A\x1b"
+                              "9";
+    sa_tty_share(count_yield, NULL);
+    yields = 0;
+    assert_true(sa_tty_draw(terminal, drawn, strlen(drawn)));
+    assert_true(sa_tty_draw(terminal, bad, strlen(bad)));
+    assert_int_equal(yields, 0);
+    sa_tty_printf(terminal, "x");
+    sa_tty_paint(terminal, "y", 1);
+    assert_int_equal(yields, 2);
+    sa_tty_share(NULL, NULL);
+    assert_string_equal(seen(), "\x1b[2ma\x1b[0m\x1b"
+                                "7b\x1b"
+                                "8\x1b[Jc\\x1b[2J\\x1b[1A\\x1b"
+                                "9xy");
+}
+
+// A reader who does not read holds nobody up who is to end; one who does gets everything.
+static void a_stop_ends_what_nobody_reads(void **state)
+{
+    (void)state;
+    enum { MUCH = 1 << 20 };
+    struct sa_stop stop;
+    int fds[2];
+    char *text = sa_xcalloc(1, MUCH);
+    sa_stop_init(&stop);
+    assert_int_equal(pipe(fds), 0);
+    sa_stop_request(&stop, 2);
+    assert_false(sa_tty_write_until(fds[1], text, MUCH, &stop));
+    assert_int_equal(errno, EINTR);
+    close(fds[0]), close(fds[1]);
+    assert_int_equal(pipe(fds), 0);
+    assert_true(sa_tty_write_until(fds[1], text, 5000, &stop));
+    close(fds[0]), close(fds[1]);
+    sa_stop_release(&stop);
+    free(text);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -129,6 +185,8 @@ int main(void)
         TEST(colours_alone_pass_where_they_are_painted),
         TEST(a_character_cut_by_the_end_of_a_piece_is_whole),
         TEST(a_pipe_gets_the_bytes),
+        TEST(who_draws_is_told_of_others),
+        TEST(a_stop_ends_what_nobody_reads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
