@@ -123,7 +123,7 @@ static void think(struct sa_live *v, const char *text, size_t len)
         v->part = SA_LIVE_THINKS;
         v->thinks = sa_clock_monotonic();
         sa_spinner_wait(&v->spinner, "thinking", 0);
-        if (v->verbose) sa_screen_margin(&v->screen, MARGIN, MARGIN);
+        sa_screen_margin(&v->screen, MARGIN, MARGIN);
     }
     if (v->verbose) sa_screen_put(&v->screen, SA_STYLE_DIM, text, len);
 }
@@ -133,6 +133,7 @@ static void say(struct sa_live *v, const char *text, size_t len)
     if (v->part != SA_LIVE_SAYS) {
         end_part(v);
         v->part = SA_LIVE_SAYS;
+        sa_screen_margin(&v->screen, MARGIN, MARGIN);
         sa_spinner_wait(&v->spinner, "", 0);
     }
     sa_markdown_feed(&v->text, text, len);

@@ -210,7 +210,11 @@ ok  1 step'* ]]
     until_ended
     until_shown 'ok  2 steps'
     [ "$(grep -c 'The answer is' <<<"$screen_seen")" = 2 ]
-    cp case case2
+    printf '{"text": "<code>\\nprint(1)\\n</code>"}\n{"text": "Only **this**."}\n' >r.jsonl
+    on_screen 60x12 "$BIN" run --no-config --max-steps 1 -m replay:r.jsonl t
+    until_ended
+    until_shown 'max_steps  1 step'
+    [[ $screen_seen == *$'   > 1\n   Only this.\nmax_steps'* ]]
     OPENAI_API_KEY=k12345678 on_screen 60x12 bash -c '"$1" serve case -- "$2" run --no-config -m openai/gpt --base-url {url} --prose answer t >out' \
         - "$HELPERS/modelserver" "$BIN"
     until_ended
