@@ -250,9 +250,9 @@ static void on_tool_call(struct sa_live *v, const cJSON *d)
     struct sa_buf args = SA_BUF_INIT(SA_BUF_TEXT);
     sa_json_print(&args, sa_json_get(d, "args"));
     // What fits into a row says which call it is.
-    size_t most = v->verbose >= 2 ? args.len : (size_t)v->screen.columns;
-    size_t used = strlen(name) + sizeof MARGIN "* " + sizeof " ...";
-    size_t n = sa_utf8_floor(sa_buf_text(&args), args.len, most > used ? most - used : 0);
+    size_t used = strlen(name) + strlen(MARGIN "*  ...") + 1, most = (size_t)v->screen.columns;
+    most = v->verbose >= 2 ? args.len : most > used ? most - used : 0;
+    size_t n = sa_utf8_floor(sa_buf_text(&args), args.len, most);
     line(v, INK_CYAN, "* %s %.*s%s", name, (int)n, sa_buf_text(&args), n < args.len ? "..." : "");
     sa_buf_release(&args);
     v->run.calls++, v->step.calls++;
@@ -262,7 +262,8 @@ static void on_tool_call(struct sa_live *v, const cJSON *d)
 static void on_tool_result(struct sa_live *v, const cJSON *d)
 {
     const char *error = sa_json_str(d, "error", NULL), *name = sa_json_str(d, "name", "?");
-    if (error) line(v, INK_RED, "%s failed: %s", name, error);
+    bool named = error && sa_starts_with(error, name); // most say who failed
+    if (error) line(v, INK_RED, "%s%s%s", named ? "" : name, named ? "" : " failed: ", error);
     else if (v->verbose)
         line(v, SA_STYLE_DIM, "%s took %lld ms", name, (long long)sa_json_int(d, "duration_ms", 0));
     sa_spinner_wait(&v->spinner, "running", 0);
