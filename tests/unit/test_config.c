@@ -270,7 +270,7 @@ static void flags_go_wrong_politely(void **state)
         {"--max-steps", "--max-steps needs a value (N)"},
         {"--max-steps=x", "--max-steps: 'x' must be a whole number"},
         {"-Z", "unknown option -Z"},
-        {"--output=xml", "--output: 'xml' must be one of text|json|jsonl"},
+        {"--output=xml", "--output: 'xml' must be one of text|json|jsonl|markdown"},
         {"--max-memory=10", "--max-memory: '10' must be between 1M and 953674316M"},
     };
     for (size_t i = 0; i < SA_COUNT(cases); i++) {
