@@ -73,8 +73,11 @@ int sa_agent_push_task(struct sa_agent *a)
     cJSON_AddStringToObject(vars, "task", a->run->task);
     cJSON_AddStringToObject(vars, "unfinished", a->unfinished ? a->unfinished : "");
     sa_freep(&a->unfinished);
+    bool some = a->o.instructions && *a->o.instructions;
     cJSON_AddStringToObject(vars, "instructions",
-                            a->instructed && a->o.instructions ? a->o.instructions : "");
+                            !a->instructed ? ""
+                            : some         ? a->o.instructions
+                                           : "none, and those before no longer hold");
     a->instructed = false;
     cJSON *variables = cJSON_AddArrayToObject(vars, "variables");
     for (; a->announced < a->variable_count; a->announced++) {

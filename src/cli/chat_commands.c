@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/money.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/tty.h"
@@ -41,18 +42,20 @@ static void chat_model(struct sa_chat *c, const char *args)
     sa_tty_printf(STDERR_FILENO, "%s%s\n", *args ? "from now on: " : "", text);
 }
 
-// Of a subcommand, here.
-static void report(struct sa_chat *c, sa_report_fn fill, const char *word)
+// What a subcommand reports, here.
+static void print_report(int code, struct sa_buf *out, const struct sa_err *err)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    struct sa_err err = SA_ERR_INIT;
-    if (fill(c->session->config, word, &out, &err)) sa_error("%s", err.message);
-    print(&out);
+    if (code) sa_error("%s", err->message);
+    print(out);
 }
 
 static void chat_models(struct sa_chat *c, const char *args)
 {
-    report(c, sa_report_models, *args ? args : NULL);
+    struct sa_session *s = c->session;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    struct sa_err err = SA_ERR_INIT;
+    print_report(sa_report_models(s->config, &s->stop, *args ? args : NULL, &out, &err), &out,
+                 &err);
 }
 
 static void chat_instructions(struct sa_chat *c, const char *args)
@@ -121,8 +124,10 @@ static void chat_edit(struct sa_chat *c, const char *args)
 
 static void chat_tools(struct sa_chat *c, const char *args)
 {
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    struct sa_err err = SA_ERR_INIT;
     (void)args;
-    report(c, sa_report_tools, NULL);
+    print_report(sa_report_tools(c->session->config, NULL, &out, &err), &out, &err);
 }
 
 static void chat_vars(struct sa_chat *c, const char *args)
@@ -152,7 +157,7 @@ static void chat_cost(struct sa_chat *c, const char *args)
     const struct sa_spent spent = sa_budget_spent(&c->session->budget);
     const struct sa_usage *u = &spent.usage;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    char time[32];
+    char time[32], money[SA_MONEY_TEXT];
     (void)args;
     sa_clock_human(c->spent_ns, time, sizeof time);
     sa_buf_appendf(&out, "%lld turn%s, %lld model call%s, %lld tool call%s, %s\n",
@@ -161,7 +166,7 @@ static void chat_cost(struct sa_chat *c, const char *args)
                    spent.tool_calls == 1 ? "" : "s", time);
     sa_buf_appendf(&out, "%lld tokens in (%lld cached), %lld out%s\n", (long long)u->input,
                    (long long)u->cached, (long long)u->output, u->estimated ? ", estimated" : "");
-    if (!u->input || u->priced) sa_buf_appendf(&out, "$%.4g\n", u->cost);
+    if (!u->input || u->priced) sa_buf_appendf(&out, "%s\n", sa_money(u->cost, money));
     else sa_buf_appendf(&out, "price unknown of %s (see [prices])\n", c->session->model->id);
     print(&out);
 }

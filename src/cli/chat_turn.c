@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/log.h"
+#include "base/money.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/watchdog.h"
@@ -27,7 +28,8 @@ static void put_count(struct sa_buf *out, double n)
 
 static void put_money(struct sa_buf *out, double n)
 {
-    sa_buf_appendf(out, "$%.4g", n);
+    char text[SA_MONEY_TEXT];
+    sa_buf_appends(out, sa_money(n, text));
 }
 
 static void put_time(struct sa_buf *out, double ns)

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/chat.h"
+#include "model/price.h"
 
 static void add(struct sa_words *words, const char *word, size_t len, struct sa_str begun)
 {
@@ -27,15 +28,22 @@ static void add_commands(struct sa_words *words, struct sa_str begun)
     }
 }
 
-// Those that settings name, and the providers, which are the beginning of any.
-static void add_models(const struct sa_chat *c, struct sa_words *words, struct sa_str begun,
-                       const char *behind)
+// Those that settings and the table of prices name, and the providers, which are the beginning of
+// any.
+static void add_models(const struct sa_chat *c, struct sa_words *words, struct sa_str begun)
 {
     const struct sa_section *prices = sa_config_section(c->session->config, "prices");
-    const struct sa_provider *p;
-    for (size_t i = 0; *behind && prices && i < prices->count; i++)
+    const char *name;
+    for (size_t i = 0; prices && i < prices->count; i++)
         add_text(words, prices->settings[i].key, begun);
-    if (*behind) add_text(words, c->session->model->id, begun);
+    for (size_t i = 0; (name = sa_price_name(i)); i++)
+        if (!sa_ends_with(name, "*")) add_text(words, name, begun);
+    add_text(words, c->session->model->id, begun);
+}
+
+static void add_providers(struct sa_words *words, struct sa_str begun, const char *behind)
+{
+    const struct sa_provider *p;
     for (size_t i = 0; (p = sa_provider_at(i)); i++) {
         SA_AUTO_FREE char *word = sa_xasprintf("%s%s", p->name, behind);
         add_text(words, word, begun);
@@ -87,8 +95,9 @@ void sa_chat_complete(void *ctx, const char *text, size_t len, struct sa_words *
     words->start = at;
     if (!at && begun.len && begun.data[0] == '/' && !memchr(begun.data + 1, '/', begun.len - 1))
         add_commands(words, begun);
-    if (sa_streq(before, "/model ")) return add_models(c, words, begun, "/");
-    if (sa_streq(before, "/models ")) return add_models(c, words, begun, "");
+    bool model = sa_streq(before, "/model ");
+    if (model) add_models(c, words, begun);
+    if (model || sa_streq(before, "/models ")) return add_providers(words, begun, model ? "/" : "");
     if (!begun.len || words->count) return;
     if (!memchr(begun.data, '/', begun.len)) add_names(c, words, begun);
     add_files(words, begun);

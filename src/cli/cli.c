@@ -25,10 +25,9 @@ static const struct sa_command commands[] = {
      true},
     {"chat", "chat [OPTIONS] [WORDS...]", "talk with the agent; variables stay between turns",
      SA_SCOPE_CHAT, sa_cmd_chat,
-     "WORDS are the first turn. Without a terminal each line of standard input is a turn, and SIGINT "
-     "ends it.\n"
-     "On one, Ctrl-C stops a turn, at the prompt it clears the line and a second one leaves. "
-     "Limits count\nfor the whole chat, but for those of steps and cells. Commands:\n",
+     "WORDS are the first turn. Ctrl-C stops a turn; at the prompt it clears the line, and a second\n"
+     "one leaves. Without a terminal each line of standard input is a turn, and SIGINT ends the chat.\n"
+     "Limits are those of the whole chat, but for steps and cells. Commands:\n",
      true},
     {"python", "python [OPTIONS] [FILE | -c CODE | -m MODULE | -] [ARGS...]",
      "run Python in the sandbox, without a model", SA_SCOPE_PY, sa_cmd_python,

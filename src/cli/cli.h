@@ -63,9 +63,9 @@ typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct s
                             struct sa_err *err);
 int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most,
                   sa_report_fn fill);
-// cmd_models.c, cmd_info.c: such, for chats too.
-int sa_report_models(struct sa_config *config, const char *word, struct sa_buf *out,
-                     struct sa_err *err);
+// cmd_models.c, cmd_info.c: such, for chats too. `stop`, which may be NULL, ends asking a server.
+int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char *word,
+                     struct sa_buf *out, struct sa_err *err);
 int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *out,
                     struct sa_err *err);
 // out.c: prints "smolagent: message" on stderr, secrets out; returns err->code.

@@ -56,15 +56,15 @@ static const struct sa_price *price_of(const struct sa_config *config, const cha
 }
 
 // Those of one provider, asked for now; WORD is PROVIDER or PROVIDER/PART of a name.
-static int offers_report(struct sa_config *config, const char *word, struct sa_buf *out,
-                         struct sa_err *err)
+static int offers_report(struct sa_config *config, struct sa_stop *stop, const char *word,
+                         struct sa_buf *out, struct sa_err *err)
 {
     struct sa_offers offers = {0};
     struct sa_model *model = NULL;
     SA_AUTO_FREE char *provider = sa_xstrndup(word, strcspn(word, "/"));
     const char *part = word[strlen(provider)] ? word + strlen(provider) + 1 : "";
     if (sa_setup_provider(config, provider, &model, err)) return err->code;
-    int code = sa_model_offers(model, NULL, &offers, err) ? err->code : SA_OK;
+    int code = sa_model_offers(model, stop, &offers, err) ? err->code : SA_OK;
     size_t shown = 0, width = 24;
     for (size_t i = 0; i < offers.count; i++)
         if (strcasestr(offers.items[i].name, part) && strlen(offers.items[i].name) > width)
@@ -87,10 +87,10 @@ static int offers_report(struct sa_config *config, const char *word, struct sa_b
     return code;
 }
 
-int sa_report_models(struct sa_config *config, const char *word, struct sa_buf *out,
-                     struct sa_err *err)
+int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char *word,
+                     struct sa_buf *out, struct sa_err *err)
 {
-    if (word) return offers_report(config, word, out, err);
+    if (word) return offers_report(config, stop, word, out, err);
     sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", "PROVIDER", "KEY", "KEY VARIABLE", "ENDPOINT");
     const struct sa_provider *p;
     for (size_t i = 0; (p = sa_provider_at(i)); i++) {
@@ -107,7 +107,7 @@ int sa_report_models(struct sa_config *config, const char *word, struct sa_buf *
         return SA_OK;
     }
     struct sa_model *model = NULL;
-    int code = sa_setup_model(config, NULL, &model, err);
+    int code = sa_setup_model(config, stop, &model, err);
     if (code) return code;
     SA_AUTO_FREE char *text = sa_model_describe(model);
     sa_buf_appendf(out, "\nIn force: %s\n", text);
@@ -116,7 +116,13 @@ int sa_report_models(struct sa_config *config, const char *word, struct sa_buf *
     return SA_OK;
 }
 
+static int models_report(struct sa_config *config, const char *word, struct sa_buf *out,
+                         struct sa_err *err)
+{
+    return sa_report_models(config, NULL, word, out, err);
+}
+
 int sa_cmd_models(const struct sa_command *self, int argc, char **argv)
 {
-    return sa_cli_report(self, argc, argv, 1, sa_report_models);
+    return sa_cli_report(self, argc, argv, 1, models_report);
 }

@@ -1,13 +1,13 @@
 // An entry that a person types: edited on a terminal that can do that, read plainly elsewhere.
 #include "cli/line.h"
 
-#include <locale.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "base/log.h"
 #include "base/tty.h"
 #include "base/xalloc.h"
+#include "cli/cli.h"
 #include "cli/line/line_int.h"
 
 struct sa_line {
@@ -19,12 +19,9 @@ struct sa_line {
 struct sa_line *sa_line_new(const struct sa_line_options *options)
 {
     struct sa_line *l = sa_xcalloc(1, sizeof *l);
-    const char *term = getenv("TERM");
     l->options = *options;
-    l->edits = isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && term && term[0] &&
-               !sa_streq(term, "dumb");
+    l->edits = isatty(STDIN_FILENO) && isatty(STDERR_FILENO) && sa_term_moves();
     if (!l->edits) return l;
-    setlocale(LC_CTYPE, "C.UTF-8"); // for the widths of characters
     sa_edit_init(&l->edit, &l->options);
     return l;
 }

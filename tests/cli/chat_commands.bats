@@ -152,9 +152,9 @@ about '*', 4 messages' ]]
     cat out
     grep -q '^2 turns, 2 model calls, 0 tool calls, ' out
     grep -q '^2000 tokens in (0 cached), 40 out$' out
-    grep -q '^\$0.00208$' out
+    grep -q '^\$0.0021$' out
     grep -q '^tokens  *2040 of 9000  *--max-tokens$' out
-    grep -q '^money  *\$0.00208 of \$0.5  *--max-cost$' out
+    grep -q '^money  *\$0.0021 of \$0.50  *--max-cost$' out
     grep -q '^tool calls  *0, no limit  *--max-tool-calls$' out
     grep -q '^time of turns .* of 5m' out
     grep -q '^steps of a turn  *20 ' out

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include <cmocka.h>
-#include <locale.h>
 
 #include "base/fs.h"
 #include "base/secret.h"
@@ -117,6 +116,9 @@ static void rows_wrap_by_columns(void **state)
     check_rows("abcdefg\xe6\xbc\xa2", 10, 10,
                "> abcdefg|9\n\xe6\xbc\xa2|2\n1 2"); // no half of a wide one
     check_rows("e\xcc\x81x", 4, 10, "> e\xcc\x81x|4\n0 4");
+    check_rows("\xe2\x9d\xa4\xef\xb8\x8fx", 7, 10,
+               "> \xe2\x9d\xa4\xef\xb8\x8fx|5\n0 5");       // as an emoji it is wide
+    check_rows("e\xcc\x81x", 1, 10, "> e\xcc\x81x|4\n0 2"); // what was typed before an accent
     check_rows("\tx", 2, 10, ">   x|5\n0 5");
 }
 
@@ -255,7 +257,6 @@ int main(void)
         cmocka_unit_test(history_has_no_keys),
         cmocka_unit_test(a_damaged_history_is_read_as_far_as_it_is_text),
     };
-    setlocale(LC_CTYPE, "C.UTF-8");
     if (!mkdtemp(folder) || setenv("XDG_STATE_HOME", folder, 1)) return 1;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,6 +31,30 @@ static void test_roles_alternate(void **state)
     sa_memory_release(&m);
 }
 
+static void what_came_behind_a_mark_is_taken_out_again(void **state)
+{
+    (void)state;
+    struct sa_memory m = {0};
+    sa_memory_back(&m, sa_memory_mark(&m));
+    assert_int_equal(m.count, 0);
+    push(&m, SA_ROLE_SYSTEM, "s", false);
+    push(&m, SA_ROLE_USER, "Observation:\n1", true);
+    struct sa_memory_mark mark = sa_memory_mark(&m);
+    uint64_t stamp = m.stamp;
+    push(&m, SA_ROLE_USER, "Task: next", false); // joins the message before
+    push(&m, SA_ROLE_ASSISTANT, "a", false);
+    sa_memory_back(&m, mark);
+    assert_int_equal(m.count, 2);
+    assert_string_equal(m.items[1].parts[0].text, "Observation:\n1");
+    assert_int_equal(m.items[1].parts[0].len, 14);
+    assert_true(m.observed[1]);
+    assert_int_not_equal(m.stamp, stamp);
+    sa_memory_cut(&m, 1);
+    sa_memory_back(&m, mark); // what is no longer there does not come back
+    assert_int_equal(m.count, 1);
+    sa_memory_release(&m);
+}
+
 static char *note(void *ctx, const char *text, size_t len)
 {
     (void)ctx, (void)text, (void)len;
@@ -193,6 +217,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_roles_alternate),
+        cmocka_unit_test(what_came_behind_a_mark_is_taken_out_again),
         cmocka_unit_test(test_compaction_takes_the_oldest),
         cmocka_unit_test(test_images_do_not_pile_up),
         cmocka_unit_test(test_cut_middle),

@@ -1,10 +1,7 @@
 // What was typed before, in memory and in a file of the state folder: one entry a line, in which a
 // backslash and a line's end are written as \\ and \n.
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "base/fs.h"
 #include "base/log.h"
@@ -114,14 +111,11 @@ static void save(const struct sa_history *mine, const char *entry)
         sa_debug("no history is kept: %s", err.message);
         return;
     }
-    int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (lock >= 0) flock(lock, LOCK_EX);
     load(&file);
     push(&file, sa_xstrdup(entry));
     for (size_t i = 0; i < file.count; i++) escape(&out, file.v[i]);
     if (sa_fs_write_atomic(mine->path, sa_buf_text(&out), out.len, &err))
         sa_debug("no history is kept: %s", err.message);
-    if (lock >= 0) close(lock);
     sa_buf_release(&out);
     clear(&file);
     free(file.v);

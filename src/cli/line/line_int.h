@@ -23,6 +23,8 @@ void sa_text_init(struct sa_text *text);
 void sa_text_release(struct sa_text *text);
 void sa_text_set(struct sa_text *text, const char *s, size_t len);    // the cursor at its end
 bool sa_text_insert(struct sa_text *text, const char *s, size_t len); // false: no room
+// Bytes of the first character of some text, with the accents that belong to it.
+size_t sa_text_character(const char *s, size_t len);
 // Where the cursor would go from `at`.
 size_t sa_text_left(const struct sa_text *text, size_t at);
 size_t sa_text_right(const struct sa_text *text, size_t at);

@@ -77,12 +77,15 @@ static void take_ahead(struct sa_stop *stop)
     tcgetattr(STDIN_FILENO, &mode);
     mode.c_lflag |= ISIG;
     tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+    ahead_len -= ahead_at;
+    memmove(ahead, ahead + ahead_at, ahead_len);
+    ahead_at = 0;
     while (ahead_len < sizeof ahead && sa_flow_readable(input)) {
         ssize_t n = read(input, ahead + ahead_len, sizeof ahead - ahead_len);
         if (n <= 0) break;
         ahead_len += (size_t)n;
     }
-    const char *interrupt = memrchr(ahead + ahead_at, 0x03, ahead_len - ahead_at);
+    const char *interrupt = memrchr(ahead, 0x03, ahead_len);
     if (!interrupt) return;
     ahead_at = (size_t)(interrupt - ahead) + 1;
     sa_stop_request(stop, SIGINT);
@@ -123,8 +126,11 @@ enum sa_terminal sa_terminal_read(struct sa_stop *stop, char *byte)
             return SA_TERMINAL_DRAW;
         }
         if (!fds[2].revents) continue;
-        ssize_t got = read(input, byte, 1);
+        // From a pipe no more is taken than is asked for: the rest may be another's.
+        ssize_t got = read(input, ahead, changed >= 0 ? sizeof ahead : 1);
         if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        return got > 0 ? SA_TERMINAL_BYTE : SA_TERMINAL_END;
+        if (got <= 0) return SA_TERMINAL_END;
+        ahead_len = (size_t)got, ahead_at = 1;
+        return *byte = ahead[0], SA_TERMINAL_BYTE;
     }
 }

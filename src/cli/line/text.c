@@ -1,9 +1,8 @@
 // A text being typed: moving about in it, and changing it where the cursor is.
-#include <string.h>
-#include <wchar.h>
 
 #include "base/utf8.h"
 #include "cli/line/line_int.h"
+#include "cli/screen.h"
 
 void sa_text_init(struct sa_text *t)
 {
@@ -34,17 +33,20 @@ bool sa_text_insert(struct sa_text *t, const char *s, size_t len)
     return true;
 }
 
-static uint32_t code_point(const struct sa_text *t, size_t at)
+// Belongs to the character before it: an accent, a joiner, a variant.
+static bool is_joined(const char *s, size_t len, size_t at)
 {
     uint32_t cp;
-    sa_utf8_decode(t->buf.data + at, t->buf.len - at, &cp);
-    return cp;
+    if (!at || at >= len || (unsigned char)s[at] < 0x80) return false;
+    return !sa_screen_width(s + at, sa_utf8_decode(s + at, len - at, &cp));
 }
 
-// Belongs to the character before it: an accent, a joiner, a variant.
-static bool is_joined(const struct sa_text *t, size_t at)
+size_t sa_text_character(const char *s, size_t len)
 {
-    return at && at < t->buf.len && t->buf.data[at] != '\n' && !wcwidth((wchar_t)code_point(t, at));
+    uint32_t cp;
+    size_t at = len ? sa_utf8_decode(s, len, &cp) : 0;
+    while (s[0] != '\n' && is_joined(s, len, at)) at += sa_utf8_decode(s + at, len - at, &cp);
+    return at;
 }
 
 static size_t step_left(const struct sa_text *t, size_t at)
@@ -55,24 +57,17 @@ static size_t step_left(const struct sa_text *t, size_t at)
     return at;
 }
 
-static size_t step_right(const struct sa_text *t, size_t at)
-{
-    uint32_t cp;
-    return at + sa_utf8_decode(t->buf.data + at, t->buf.len - at, &cp);
-}
-
 size_t sa_text_left(const struct sa_text *t, size_t at)
 {
     if (at) at = step_left(t, at);
-    while (is_joined(t, at)) at = step_left(t, at);
+    while (at && t->buf.data[at - 1] != '\n' && is_joined(t->buf.data, t->buf.len, at))
+        at = step_left(t, at);
     return at;
 }
 
 size_t sa_text_right(const struct sa_text *t, size_t at)
 {
-    if (at < t->buf.len) at = step_right(t, at);
-    while (is_joined(t, at)) at = step_right(t, at);
-    return at;
+    return at + sa_text_character(sa_buf_text(&t->buf) + at, t->buf.len - at);
 }
 
 static bool is_word(const struct sa_text *t, size_t at)

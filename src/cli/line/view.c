@@ -6,12 +6,12 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include "base/tty.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/line/line_int.h"
+#include "cli/screen.h"
 
 enum { TAB = 4 };
 
@@ -39,28 +39,24 @@ static void put(struct sa_rows *r, const char *s, size_t len, int width, int col
 
 static void put_char(struct sa_rows *r, const char *s, size_t len, int columns)
 {
-    uint32_t cp;
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_utf8_decode(s, len, &cp);
-    if (cp == '\t') {
+    if (s[0] == '\t') {
         for (int n = TAB - last_row(r)->width % TAB; n > 0; n--) sa_buf_appendc(&seen, ' ');
         put(r, seen.data, seen.len, (int)seen.len, columns);
-    } else if (cp >= ' ' && cp < 0x7F) {
+    } else if (len == 1 && s[0] >= ' ' && s[0] < 0x7F) {
         put(r, s, 1, 1, columns);
     } else {
         sa_utf8_printable(&seen, s, len);
         bool itself = seen.len == len && !memcmp(seen.data, s, len);
-        int width = itself ? wcwidth((wchar_t)cp) : (int)seen.len;
-        put(r, seen.data, seen.len, width < 0 ? 1 : width, columns);
+        put(r, seen.data, seen.len, itself ? sa_screen_width(s, len) : (int)seen.len, columns);
     }
     sa_buf_release(&seen);
 }
 
 static void put_all(struct sa_rows *r, const char *s, int columns)
 {
-    uint32_t cp;
     for (size_t len = strlen(s), n; len; s += n, len -= n) {
-        n = sa_utf8_decode(s, len, &cp);
+        n = sa_text_character(s, len);
         put_char(r, s, n, columns);
     }
 }
@@ -80,11 +76,10 @@ void sa_rows_fill(struct sa_rows *r, const char *prompt, const char *more, const
     r->count = 0;
     new_row(r);
     put_all(r, prompt, columns);
-    uint32_t cp;
     for (size_t i = 0, n; i < len; i += n) {
-        if (i == cursor) mark_cursor(r, columns);
-        n = sa_utf8_decode(text + i, len - i, &cp);
-        if (cp != '\n') {
+        n = sa_text_character(text + i, len - i);
+        if (cursor >= i && cursor < i + n) mark_cursor(r, columns);
+        if (text[i] != '\n') {
             put_char(r, text + i, n, columns);
             continue;
         }
