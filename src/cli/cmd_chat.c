@@ -63,12 +63,13 @@ static int loop(struct sa_chat *chat)
     for (bool interrupted = false; !status && !chat->leave;) {
         char *entry = NULL;
         enum sa_line_status got = sa_line_read(chat->line, &entry);
-        // Ctrl-C right after the line counts too.
-        bool again = sa_stop_reason(&chat->session->stop) == SIGINT;
+        // Ctrl-C right after the line counts too; without a person it ends the chat (settle).
+        bool again = sa_stop_reason(&chat->session->stop) == SIGINT && isatty(STDIN_FILENO);
+        if (again && entry) sa_line_remember(chat->line, entry);
         if (got == SA_LINE_TOO_LONG) status = SA_E_USAGE;
         else if (got == SA_LINE_END || (again && interrupted)) chat->leave = true;
         else if (again) sa_tty_printf(STDERR_FILENO, "Ctrl-C again, Ctrl-D or /quit leaves\n");
-        else if (got == SA_LINE_TEXT) take(chat, entry);
+        else if (got == SA_LINE_TEXT && !sa_stop_reason(&chat->session->stop)) take(chat, entry);
         interrupted = again;
         free(entry);
         int ended = settle(chat);

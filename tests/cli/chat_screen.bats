@@ -61,8 +61,12 @@ while True: pass' 'final_answer("again " + str(kept))' 'final_answer("fresh")'
         on_screen 60x12 bash -c 'echo $$ >pid; exec "$@"' - "$BIN" chat --no-config -m replay:r.jsonl
         until_shown 'smolagent>'
         types 'half a line' && until_shown half
+        start=$(date +%s%N)
         kill -"${signal%:*}" "$(cat pid)"
-        until_ended && [ "$status" = "${signal#*:}" ]
+        until_ended
+        printf '# %-16s %-4s %4d ms\n' 'chat prompt' "${signal%:*}" $((($(date +%s%N) - start) / 1000000)) >&3
+        stty -a <"$(tmux -S "$screen" display-message -p '#{pane_tty}')" | grep -q ' icanon'
+        [ "$status" = "${signal#*:}" ]
         rm -f "$dir/screen.status"
     done
 }
@@ -150,6 +154,6 @@ while True: pass'
         status=0
         wait $pid || status=$?
         exec 4>&-
-        [ "$status" = 130 ]
+        [ "$status" = 130 ] && ! grep 'Ctrl-C again' err
     done
 }
