@@ -182,9 +182,11 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     sa_doctor_line(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
     bool have_model = sa_setup_model(config, NULL, &model, &problem) == SA_OK;
     SA_AUTO_FREE char *text = have_model ? sa_model_describe(model) : NULL;
-    SA_AUTO_FREE char *model_line = sa_xasprintf(
-        "%s%s", have_model ? text : problem.message,
-        have_model && !sa_opt_ping(config) ? " (--ping asks it; that may cost)" : "");
+    SA_AUTO_FREE char *model_line = sa_xasprintf("%s%s", have_model ? text : problem.message,
+                                                 have_model && model->ops->offers &&
+                                                         !sa_opt_ping(config)
+                                                     ? " (--ping asks it; that may cost)"
+                                                     : "");
     sa_doctor_line(out, have_model, "model", model_line);
     sa_err_clear(&problem);
     bool have_tools = sa_setup_tools(config, &tools, &problem) == SA_OK;

@@ -91,13 +91,15 @@ int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char 
                      struct sa_buf *out, struct sa_err *err)
 {
     if (word) return offers_report(config, stop, word, out, err);
-    sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", "PROVIDER", "KEY", "KEY VARIABLE", "ENDPOINT");
+    // The variable stands before a short word: what follows a name like HF_TOKEN is blotted out.
+    static const char row[] = "%-14s %-56s %-24s %s\n";
+    sa_buf_appendf(out, row, "PROVIDER", "ENDPOINT", "KEY VARIABLE", "KEY");
     const struct sa_provider *p;
     for (size_t i = 0; (p = sa_provider_at(i)); i++) {
         bool set = p->key_env && getenv(p->key_env) && getenv(p->key_env)[0];
         const char *state = set ? "set" : !p->key_env || p->key_optional ? "-" : "unset";
-        sa_buf_appendf(out, "%-14s %-6s %-24s %s\n", p->name, state, p->key_env ? p->key_env : "-",
-                       p->base_url ? p->base_url : "-");
+        sa_buf_appendf(out, row, p->name, p->base_url ? p->base_url : "-",
+                       p->key_env ? p->key_env : "-", state);
     }
     if (!sa_opt_model(config)) {
         sa_buf_appends(
@@ -111,7 +113,7 @@ int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char 
     if (code) return code;
     SA_AUTO_FREE char *text = sa_model_describe(model);
     sa_buf_appendf(out, "\nIn force: %s\n", text);
-    put_price(out, model);
+    if (model->ops->offers) put_price(out, model); // a recording has none
     sa_model_free(model);
     return SA_OK;
 }

@@ -86,6 +86,27 @@ static bool read_list(const struct sa_buf *body, struct sa_offers *offers)
     return ok;
 }
 
+// ---- a server that is not there
+
+static bool is_here(const char *url)
+{
+    static const char *const hosts[] = {"://localhost", "://127.", "://[::1]"};
+    for (size_t i = 0; i < SA_COUNT(hosts); i++)
+        if (strcasestr(url, hosts[i])) return true;
+    return false;
+}
+
+const char *sa_server_advice(const struct sa_server *sv)
+{
+    bool here = is_here(sv->endpoint.url);
+    if (here && sv->endpoint.start) return sv->endpoint.start;
+    return here ? "nothing listens there: start the server, or set --base-url to where it runs"
+                : "is the address right, and the network up? Behind a proxy set https_proxy or "
+                  "--proxy";
+}
+
+// ---- the list
+
 int sa_server_offers(struct sa_server *sv, struct sa_stop *stop, struct sa_offers *offers,
                      struct sa_err *err)
 {
@@ -104,6 +125,7 @@ int sa_server_offers(struct sa_server *sv, struct sa_stop *stop, struct sa_offer
     int rc = sa_http_send(http, &q, &r, err);
     bool good = !rc && r.status >= 200 && r.status < 300;
     memset(offers, 0, sizeof *offers);
+    if (rc && err && err->unreachable) sa_err_append(err, "; %s", sa_server_advice(sv));
     if (!rc && !good) rc = sa_fault_status(url, sv->endpoint.auth != NULL, &r, err);
     if (good && !read_list(&r.body, offers)) {
         sa_offers_release(offers);
@@ -205,23 +227,4 @@ void sa_server_hint(struct sa_server *sv, const struct sa_http_response *r, stru
         sa_buf_appendf(out, "%s 'smolagent models %s' lists all %zu", count ? "" : ";", provider,
                        offers.count);
     sa_offers_release(&offers);
-}
-
-// ---- a server that is not there
-
-static bool is_here(const char *url)
-{
-    static const char *const hosts[] = {"://localhost", "://127.", "://[::1]"};
-    for (size_t i = 0; i < SA_COUNT(hosts); i++)
-        if (strcasestr(url, hosts[i])) return true;
-    return false;
-}
-
-const char *sa_server_advice(const struct sa_server *sv)
-{
-    bool here = is_here(sv->endpoint.url);
-    if (here && sv->endpoint.start) return sv->endpoint.start;
-    return here ? "nothing listens there: start the server, or set --base-url to where it runs"
-                : "is the address right, and the network up? Behind a proxy set https_proxy or "
-                  "--proxy";
 }

@@ -59,6 +59,13 @@ const char *sa_price_name(size_t i)
     return i < SA_COUNT(rows) ? rows[i].model : NULL;
 }
 
+const char *sa_price_id(const char *name)
+{
+    for (size_t i = 0; i < SA_COUNT(rows); i++)
+        if (sa_streq(strchr(rows[i].model, '/') + 1, name)) return rows[i].model;
+    return NULL;
+}
+
 bool sa_price_parse(const char *text, struct sa_price *price)
 {
     enum { MOST = 4 };

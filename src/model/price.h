@@ -20,6 +20,9 @@ bool sa_price_find(const char *id, struct sa_price *price);
 
 const char *sa_price_name(size_t i); // of the i-th row of the table, NULL past the last
 
+// The id of a row whose name, without its provider, this is; NULL: there is none.
+const char *sa_price_id(const char *name);
+
 // "IN OUT [CACHED [WRITTEN]]", as [prices] has it; false: it is not that.
 bool sa_price_parse(const char *text, struct sa_price *price);
 

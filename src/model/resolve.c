@@ -136,7 +136,13 @@ static int split_model(const struct sa_model_options *o, struct sa_endpoint *e,
         e->name = sa_xstrdup(o->model);
     }
     if (!e->name) {
-        const char *hint = similar_preset(first);
+        const char *hint = first ? similar_preset(first) : sa_price_id(o->model);
+        if (find_preset(o->model))
+            return sa_err_set(err, SA_E_CONFIG,
+                              "'%s' is a provider: say which model of it, %s/NAME; 'smolagent "
+                              "models %s' lists them",
+                              o->model, o->model, o->model),
+                   -1;
         sa_err_set(err, SA_E_CONFIG,
                    "unknown model provider in '%s'%s%s%s: use PROVIDER/NAME with a provider of "
                    "`smolagent models`, a [provider.NAME] section, or --base-url URL",

@@ -274,6 +274,21 @@ unlimited() {
     [[ $output == *"No tools are configured"* ]]
 }
 
+@test "the list of providers has their addresses, and a name without its provider gets one" {
+    run_split env HF_TOKEN=hf_abcdefghijklmnopqrstuvwxyz0123 "$BIN" models
+    [[ $output == *"hf "*"https://router.huggingface.co/v1 "*"HF_TOKEN "*"set"* ]]
+    [[ $output != *"***"* ]]
+    run_split "$BIN" run -m gpt-4o-mini t
+    [ "$status" = 10 ]
+    [[ $errors == *"(did you mean openai/gpt-4o-mini?)"* ]]
+    run_split "$BIN" run -m ollama t
+    [ "$status" = 10 ]
+    [[ $errors == *"'ollama' is a provider: say which model of it, ollama/NAME; 'smolagent models ollama' lists them"* ]]
+    OLLAMA_HOST=127.0.0.1:1 run_split "$BIN" models ollama
+    [ "$status" = 9 ]
+    [[ $errors == *"cannot connect; start it with 'ollama serve'"* ]]
+}
+
 @test "tools shows a configured tool as the model sees it" {
     printf '[tool.shout]\ndescription = Shout a text.\ncommand = ["cat"]\ninput.text = string\n' >c.conf
     run_split "$BIN" tools --config c.conf
@@ -299,7 +314,7 @@ unlimited() {
     run_split "$BIN" doctor --config c.conf
     [[ $output == *"MISS model        no key for provider openai: set OPENAI_API_KEY"*"ok   terminal"* ]]
     run_split "$BIN" models --config c.conf
-    [[ $output == *openai*unset*OPENAI_API_KEY* ]]
+    [[ $output == *openai*OPENAI_API_KEY*unset* ]]
 }
 
 @test "exit codes are documented" {
@@ -332,9 +347,9 @@ unlimited() {
 
 @test "every command tells its version" {
     run_split "$BIN" python --version
-    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* || $output == "Python 3."*"(smolagent "* ]]
+    [ "$status" = 0 ]; [[ $output == *smolagent\ [0-9]* ]]
     run_split "$BIN" doctor -V
-    [ "$status" = 0 ] && [[ $output == smolagent\ [0-9]* || $output == "Python 3."*"(smolagent "* ]]
+    [ "$status" = 0 ]; [[ $output == *smolagent\ [0-9]* ]]
 }
 
 @test "replay without a file, and with one that is not there" {
