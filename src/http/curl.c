@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "base/err.h"
 #include "http/curl_int.h"
@@ -15,6 +16,7 @@ static struct {
     bool tried, ok, started; // started: the thread has to be joined
     pthread_t thread;
     struct sa_curl api;
+    char why[200]; // of a failure
 } lib = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static const char *const library_names[] = {"libcurl.so.4", "libcurl-gnutls.so.4", NULL};
@@ -44,6 +46,9 @@ static void open_library(void)
     void *handle = NULL;
     for (size_t i = 0; !handle && library_names[i]; i++)
         handle = dlopen(library_names[i], RTLD_LAZY | RTLD_LOCAL); // NOW: 0.4 ms more
+    // The last try's reason names the file that was looked for, or what there is too little of.
+    const char *why = handle ? NULL : dlerror();
+    snprintf(lib.why, sizeof lib.why, "%s", why ? why : "it is not the library that is needed");
     lib.ok = handle && resolve(handle) && lib.api.curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
@@ -70,7 +75,8 @@ const struct sa_curl *sa_curl_get(struct sa_err *err)
     bool ok = lib.ok;
     pthread_mutex_unlock(&lib.lock);
     if (ok) return &lib.api;
-    sa_err_set(err, SA_E_PROVIDER, "cannot open libcurl.so.4: install libcurl4");
+    sa_err_set(err, SA_E_PROVIDER, "cannot open libcurl.so.4 (%s); Debian's package is libcurl4",
+               lib.why);
     return NULL;
 }
 

@@ -100,7 +100,7 @@ const char *sa_server_advice(const struct sa_server *sv)
 {
     bool here = is_here(sv->endpoint.url);
     if (here && sv->endpoint.start) return sv->endpoint.start;
-    return here ? "nothing listens there: start the server, or set --base-url to where it runs"
+    return here ? "is a server running there? Start it, or set --base-url to where it runs"
                 : "is the address right, and the network up? Behind a proxy set https_proxy or "
                   "--proxy";
 }

@@ -401,6 +401,14 @@ final_answer(42)'
     done
 }
 
+@test "too few descriptors are not taken for a library that is missing" {
+    exec 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-
+    for most in 5 6 7; do
+        run bash -c 'exec 3>&-; ulimit -n $2; exec "$1" run --no-config -q -m m --base-url http://127.0.0.1:1/v1 --retries 0 t </dev/null' sh "$BIN" $most
+        [[ $output != *libcurl4* || $output == *"Too many open files"* ]]
+    done
+}
+
 @test "-f - is standard input" {
     replies r.jsonl 'final_answer("ok")'
     [ "$(echo task | "$BIN" run -m replay:r.jsonl -q -f -)" = ok ]
