@@ -244,14 +244,14 @@ $(B)/obj/contained.o: src/exec/docker/contain_blob.c $(B)/contained.gz
 # of it is a part of the program.
 LINKED := sh src/gen/linked.sh
 TRACE := -Wl,-t -Wl,-t
-LINKED_ARGS = $(D) $(TREE_SITTER) $(GRAMMAR) $(B)/linked.trace
 $(B)/linked.c: $(B)/obj/src/cli/main.o $(CONTAINED) $(LIB) src/gen/linked.sh
 	$(call say,GEN)
 	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) $(TRACE) -o $@.trial $< $(CONTAINED) $(LIB) $(LIBS) >$(B)/linked.trace
 	$(q)$(if $(CONTAINED),$(CONTAINED_LINK) $(TRACE) -o $@.trial \
 	    $(B)/obj/src/exec/docker/contain_main.o $(LIB) $(STATIC_LIBS) -lm >>$(B)/linked.trace)
 	$(q)rm -f $@.trial
-	$(q)$(LINKED) table $(LINKED_ARGS) >$@
+	$(q)$(LINKED) rows $(D) $(TREE_SITTER) $(GRAMMAR) $(B)/linked.trace >$(B)/linked.rows
+	$(q)$(LINKED) table $(B)/linked.rows >$@
 
 $(B)/obj/linked.o: $(B)/linked.c $(B)/flags
 	$(call say,CC)
@@ -431,7 +431,7 @@ install: $(BIN)
 	    install -Dm644 $$h $(DESTDIR)$(PREFIX)/include/smolagent/$${h##*/} || exit 1; done
 	install -Dm644 docs/smolagent.1 $(SHARE)/man/man1/smolagent.1
 	install -m644 README.md $(PAGES) smolagent.conf.example $(SHARE)/doc/smolagent
-	$(LINKED) copyright $(LINKED_ARGS) >$(SHARE)/doc/smolagent/copyright
+	$(LINKED) copyright $(B)/linked.rows >$(SHARE)/doc/smolagent/copyright
 	$(BIN) completion bash > $(SHARE)/bash-completion/completions/smolagent
 	$(BIN) completion zsh > $(SHARE)/zsh/site-functions/_smolagent
 	$(BIN) completion fish > $(SHARE)/fish/vendor_completions.d/smolagent.fish

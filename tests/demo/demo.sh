@@ -25,5 +25,9 @@ esac
 # The user's own settings stay out of it.
 for name in $(env | sed -n 's/^\(SMOLAGENT_[A-Za-z0-9_]*\)=.*/\1/p'); do unset "$name"; done
 export XDG_CONFIG_HOME=/nonexistent NO_PROXY=127.0.0.1 no_proxy=127.0.0.1
-exec "$helpers/modelserver" serve "$here/$task.case" -- \
-    "$bin" run --model demo --base-url '{url}' --vars "$here/$task.json" "$@" "$text"
+"$helpers/modelserver" serve "$here/$task.case" -- \
+    "$bin" run --model demo --base-url '{url}' --vars "$here/$task.json" "$@" "$text" || exit
+# What a newcomer wants to know next.
+[ ! -t 2 ] || echo "
+That was $bin, with the replies of a model from a file. 'make install' puts it into /usr/local;
+'smolagent help guide' goes through everything once." >&2
