@@ -268,3 +268,35 @@ thought
   | final_answer(1)
 [step 1: '*' tokens in'*' out'*']' && $errors != *$'\x1b'* ]]
 }
+
+@test "Ctrl-C in every phase leaves a clean screen, and says what was going on" {
+    # interrupted TEXT: once this is on the screen.
+    interrupted() {
+        until_shown "$1"
+        keys C-c
+        until_ended
+        [ "$status" = 130 ]
+        until_shown 'smolagent: interrupted by SIGINT'
+        [[ $screen_seen != *' ... '* && $screen_seen != *' .. '* && $screen_seen != *' .  '* ]]
+        [[ $screen_seen == *$'\ninterrupted  1 step  '* ]]
+    }
+    printf '== reply fault=hang\n' >case
+    on_live 80x12 t
+    interrupted '1  waiting for the model .'
+    printf '== reply status=503 header=Retry-After:50 repeat=1\n{}\n' >case
+    on_live 100x12 t
+    interrupted 'waiting to try again .'
+    [[ $screen_seen == *'; again in 50.0 s'* ]]
+    stall '<code>\nx = 1\n' 'y' >case
+    on_live 80x12 t
+    interrupted '| x = 1   writing code .'
+    mkdir -p config/smolagent
+    printf '[tool.slow]\ndescription = d\ncommand = ["sleep", "60"]\n' >config/smolagent/smolagent.conf
+    replies r.jsonl 'slow()'
+    on_screen 80x12 "$BIN" run -m replay:r.jsonl t
+    interrupted '* slow {}   slow .'
+    replies r.jsonl 'final_answer(1)'
+    printf '#!/bin/sh\nsleep 60\n' >slow && chmod +x slow
+    on_screen 80x12 "$BIN" run --check ./slow -m replay:r.jsonl t
+    interrupted '| final_answer(1)   running .'
+}

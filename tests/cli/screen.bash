@@ -12,7 +12,7 @@ on_screen() {
     # What a screen shows outlives the program, so that it can be looked at: its status is in a file.
     LC_ALL=C.UTF-8 tmux -u -S "$screen" -f /dev/null new-session -d -x "${size%x*}" -y "${size#*x}" -c "$PWD" \
         env TERM="${SCREEN_TERM:-tmux-256color}" bash -c \
-        'status=$1; shift; "$@"; echo $? >"$status.new"; mv "$status.new" "$status"; sleep infinity' \
+        'trap : INT; status=$1; shift; "$@"; echo $? >"$status.new"; mv "$status.new" "$status"; sleep infinity' \
         - "$dir/screen.status" "$@" 3>&-
 }
 

@@ -227,6 +227,81 @@ static void words_appear_as_they_come(void **state)
     }
 }
 
+static uint32_t draw_number(uint32_t *seed, uint32_t below)
+{
+    *seed = *seed * 1664525 + 1013904223;
+    return (*seed >> 8) % below;
+}
+
+// Texts of all that Markdown gives a meaning, in any order, cut anywhere.
+static void no_cut_changes_what_is_shown(void **state)
+{
+    static const char *const atoms[] = {"*",
+                                        "**",
+                                        "_",
+                                        "__",
+                                        "~~",
+                                        "`",
+                                        "```",
+                                        "```py\n",
+                                        "~~~\n",
+                                        "[",
+                                        "](",
+                                        ")",
+                                        "\\",
+                                        "<",
+                                        ">",
+                                        "&amp;",
+                                        "&",
+                                        "#",
+                                        "# ",
+                                        "- ",
+                                        "1. ",
+                                        "> ",
+                                        "|",
+                                        "|--|--|\n",
+                                        "\n",
+                                        "\n\n",
+                                        " ",
+                                        "  ",
+                                        "\t",
+                                        "\r",
+                                        "a",
+                                        "word",
+                                        "x_y",
+                                        "42",
+                                        "\u65E5",
+                                        "e\u0301",
+                                        "\U0001F468\u200D\U0001F469",
+                                        "\uFE0F",
+                                        "\x1b[31m",
+                                        "\u202E",
+                                        "http://x/y",
+                                        "\"\"\"",
+                                        "'",
+                                        "print(1)",
+                                        "--",
+                                        "---\n"};
+    enum { TEXTS = 400, ATOMS = 24, CUTS = 8 };
+    uint32_t seed = 1;
+    (void)state;
+    for (int i = 0; i < TEXTS; i++) {
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+        for (uint32_t k = draw_number(&seed, ATOMS) + 1; k; k--)
+            sa_buf_appends(&text, atoms[draw_number(&seed, SA_COUNT(atoms))]);
+        int columns = 12 + (int)draw_number(&seed, 60);
+        SA_AUTO_FREE char *whole = show(text.data, columns, i % 8 != 0, text.len, 0);
+        for (int k = 0; k < CUTS; k++) {
+            size_t at = draw_number(&seed, (uint32_t)text.len);
+            if (!at || !is_boundary(text.data, at)) continue;
+            SA_AUTO_FREE char *cut = show(text.data, columns, i % 8 != 0, 0, at);
+            if (strcmp(cut, whole)) print_message("text: %s\ncut at %zu\n", text.data, at);
+            assert_string_equal(cut, whole);
+        }
+        sa_buf_release(&text);
+    }
+}
+
 static void prints_are_kept_line_by_line(void **state)
 {
     static const char text[] = "a\tb\n\n  c  d\nlong line without words\nlast";
@@ -311,6 +386,7 @@ int main(void)
         cmocka_unit_test(text_is_folded_at_words),
         cmocka_unit_test(foreign_text_is_harmless),
         cmocka_unit_test(words_appear_as_they_come),
+        cmocka_unit_test(no_cut_changes_what_is_shown),
         cmocka_unit_test(prints_are_kept_line_by_line),
         cmocka_unit_test(hostile_text_takes_linear_time),
         cmocka_unit_test(a_label_stands_before_what_follows),
