@@ -409,7 +409,8 @@ void sa_live_event(void *ctx, const struct sa_event *event)
     struct sa_live *v = ctx;
     // Of runs below the first one sees what the call that started them tells, and what they cost.
     bool told = handlers[event->type] && (!event->below || event->type == SA_EV_USAGE);
-    if (!told || !sa_spinner_take(&v->spinner)) return;
+    if (!told) return;
+    sa_spinner_take(&v->spinner);
     sa_screen_measure(&v->screen);
     handlers[event->type](v, event->data);
     if (sa_screen_flush(&v->screen)) sa_spinner_wrote(&v->spinner);
@@ -420,7 +421,7 @@ void sa_live_event(void *ctx, const struct sa_event *event)
 static void yield(void *ctx)
 {
     struct sa_live *v = ctx;
-    if (!sa_spinner_take(&v->spinner)) return;
+    if (!sa_spinner_try(&v->spinner)) return;
     sa_screen_fresh(&v->screen);
     sa_screen_flush(&v->screen);
     sa_screen_status(&v->screen, NULL);
@@ -430,7 +431,7 @@ static void yield(void *ctx)
 
 void sa_live_rest(struct sa_live *v, const char *status)
 {
-    if (!v->on || !sa_spinner_take(&v->spinner)) return;
+    if (!v->on || !sa_spinner_try(&v->spinner)) return;
     rest(v, status);
     sa_spinner_give(&v->spinner);
 }

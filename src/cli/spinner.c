@@ -1,6 +1,7 @@
 // The thread behind what is waited for; see spinner.h. It sleeps while nothing is.
 #include "cli/spinner.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +49,10 @@ static void *run(void *ctx)
         struct timespec next = in(CLOCK_MONOTONIC, FRAME_NS);
         pthread_cond_timedwait(&s->change, &s->lock, &next);
         int64_t now = sa_clock_monotonic();
-        if (!s->quit && s->waits && now - s->quiet >= QUIET_NS) draw(s, now);
+        bool due = s->waits && now - s->quiet >= QUIET_NS;
+        // Nobody waits with the lock for a terminal that its user has stopped.
+        struct pollfd p = {s->screen->fd, POLLOUT, 0};
+        if (!s->quit && due && poll(&p, 1, 0) == 1) draw(s, now);
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
@@ -94,7 +98,12 @@ void sa_spinner_stop(struct sa_spinner *s)
     pthread_mutex_destroy(&s->lock);
 }
 
-bool sa_spinner_take(struct sa_spinner *s)
+void sa_spinner_take(struct sa_spinner *s)
+{
+    pthread_mutex_lock(&s->lock);
+}
+
+bool sa_spinner_try(struct sa_spinner *s)
 {
     struct timespec end = in(CLOCK_REALTIME, STUCK_NS);
     return pthread_mutex_timedlock(&s->lock, &end) == 0;

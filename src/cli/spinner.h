@@ -26,8 +26,10 @@ struct sa_spinner {
 void sa_spinner_start(struct sa_spinner *s, struct sa_screen *screen);
 void sa_spinner_stop(struct sa_spinner *s);
 
-// The lock may be taken again by who has it. False: it cannot be had, for who has it is stuck.
-bool sa_spinner_take(struct sa_spinner *s);
+// The lock may be taken again by who has it.
+void sa_spinner_take(struct sa_spinner *s);
+// False: it cannot be had, for who has it is stuck.
+bool sa_spinner_try(struct sa_spinner *s);
 void sa_spinner_give(struct sa_spinner *s);
 
 // From now on this is waited for, for `ns` (0: nobody knows); NULL: nothing is.

@@ -132,7 +132,7 @@ ok  1 step'* ]]
 }
 
 @test "NO_COLOR, dumb and unknown terminals: no colours, no spinner, nothing but lines" {
-    reply 'a **b** `c`\n' '<code>\nimport time\ntime.sleep(1)\nfinal_answer(1)\n</code>' >case
+    reply 'a **b** `c`\n' '<code>\nimport time\ntime.sleep(3)\nfinal_answer(1)\n</code>' >case
     for how in TERM=dumb TERM=nobody-knows TERM=; do
         bytes "$how"
         [ "$status" = 0 ]
@@ -147,14 +147,14 @@ ok  1 step'* ]]
 }
 
 @test "nothing that was printed is written over: the cursor only comes back to the text's end" {
-    reply 'word by word\n' '<code>\nprint(1)\nimport time\ntime.sleep(1)\nfinal_answer(1)\n</code>' >case
+    reply 'word by word\n' '<code>\nprint(1)\nimport time\ntime.sleep(3)\nfinal_answer(1)\n</code>' >case
     bytes TERM=xterm
     plain=$(printf '%s' "$output" | sed 's/\x1b\[[0-9;]*m//g; s/\x1b7[^\x1b]*\x1b8//g; s/\x1b\[J//g')
     [[ $plain != *$'\x1b'* && $plain != *$'\b'* ]]
     [[ $plain == *'1  word by word
    | print(1)
    | import time
-   | time.sleep(1)
+   | time.sleep(3)
    | final_answer(1)
    > 1
 1
@@ -236,12 +236,13 @@ ok  1 step'* ]]
 
 @test "what others print meanwhile stands on lines of its own" {
     mkdir -p config/smolagent
-    printf '[tool.say]\ndescription = d\ncommand = ["sh", "-c", "sleep 1; echo said"]\n' >config/smolagent/smolagent.conf
+    printf '[tool.say]\ndescription = d\ncommand = ["sh", "-c", "until [ -e %s/go ]; do sleep 0.1; done; echo said"]\n' "$dir" >config/smolagent/smolagent.conf
     replies r.jsonl 'print("a line,", end=" ", flush=True)
 print(say())
 print(1 / 0)' 'final_answer(1)'
     on_screen 70x24 "$BIN" run -m replay:r.jsonl t
     until_shown '* say {}   say .'
+    touch go
     until_ended
     until_shown 'ok  2 steps'
     [[ $screen_seen == *'
