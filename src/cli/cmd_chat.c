@@ -85,14 +85,16 @@ static void greet(const struct sa_session *s)
     const struct sa_agent_options *o = &s->options;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     char time[32], money[SA_MONEY_TEXT];
-    sa_buf_appendf(&out, "%s . %s . up to %lld steps", s->model->id, o->executor->name,
-                   (long long)o->max_steps);
+    bool color = sa_color_wanted(sa_opt_color(s->config), STDERR_FILENO);
+    sa_buf_appendf(&out, "%s* %s . %s . up to %lld steps", sa_ink(color, INK_DIM), s->model->id,
+                   o->executor->name, (long long)o->max_steps);
     sa_clock_human(o->timeout_ns, time, sizeof time);
     if (o->timeout_ns) sa_buf_appendf(&out, ", %s", time);
     if (o->max_tokens) sa_buf_appendf(&out, ", %lld tokens", (long long)o->max_tokens);
     if (o->max_cost > 0) sa_buf_appendf(&out, ", %s", sa_money(o->max_cost, money));
     if (o->max_tool_calls) sa_buf_appendf(&out, ", %lld tool calls", (long long)o->max_tool_calls);
-    sa_tty_printf(STDERR_FILENO, "%s . /help\n", sa_buf_text(&out));
+    sa_buf_appendf(&out, " . /help%s\n", sa_ink(color, INK_NONE));
+    sa_tty_paint(STDERR_FILENO, sa_buf_text(&out), out.len);
     sa_buf_release(&out);
 }
 

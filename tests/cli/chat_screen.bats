@@ -14,7 +14,7 @@ chat() {
 @test "chat screen: the banner names model, executor and limits in one line" {
     : >r.jsonl
     chat 80x10 --max-tokens 20K --timeout 5m --max-cost 0 -e local
-    [ "$(shown | head -n 1)" = "replay:r.jsonl . local . up to 20 steps, 5m00s, 20000 tokens . /help" ]
+    [ "$(shown | head -n 1)" = "* replay:r.jsonl . local . up to 20 steps, 5m00s, 20000 tokens . /help" ]
 }
 
 @test "chat screen: a paste of 30 lines with blank ones is one turn, sent by Enter alone" {

@@ -13,9 +13,8 @@
 
 void sa_edit_init(struct sa_edit *e, const struct sa_line_options *options)
 {
-    *e = (struct sa_edit){.options = options,
-                          .query = SA_BUF_INIT(SA_BUF_SMALL),
-                          .before = SA_BUF_INIT(SA_LINE_EDIT_MAX)};
+    *e = (struct sa_edit){.options = options};
+    sa_search_init(&e->search);
     sa_text_init(&e->text);
     sa_history_open(&e->history, options->history);
 }
@@ -25,15 +24,14 @@ void sa_edit_release(struct sa_edit *e)
     sa_text_release(&e->text);
     sa_view_release(&e->view);
     sa_history_release(&e->history);
-    sa_buf_release(&e->query);
-    sa_buf_release(&e->before);
+    sa_search_release(&e->search);
     sa_freep(&e->typed);
 }
 
 static void show(struct sa_edit *e)
 {
-    SA_AUTO_FREE char *search = e->searching
-                                    ? sa_xasprintf("(history: %s) ", sa_buf_text(&e->query))
+    SA_AUTO_FREE char *search = e->search.on
+                                    ? sa_xasprintf("(history: %s) ", sa_buf_text(&e->search.query))
                                     : NULL;
     sa_view_show(&e->view, search ? search : e->options->prompt, e->options->more, &e->text);
 }
@@ -242,93 +240,24 @@ static void complete(struct sa_edit *e)
     sa_words_release(&words);
 }
 
-// ---- Ctrl-R ------------------------------------------------------------------------------------
-
-static void look(struct sa_edit *e, size_t before)
-{
-    struct sa_str query = {sa_buf_text(&e->query), e->query.len};
-    long found = query.len ? sa_history_find(&e->history, before, query) : -1;
-    if (found < 0) {
-        if (query.len) sa_view_bell();
-        return;
-    }
-    e->found = (size_t)found;
-    sa_text_set(&e->text, e->history.v[found], strlen(e->history.v[found]));
-}
+// ---- Ctrl-R, pastes ----------------------------------------------------------------------------
 
 static void search(struct sa_edit *e)
 {
-    if (e->searching) {
-        look(e, e->found);
-        return;
-    }
-    e->searching = true;
-    e->found = e->history.count;
-    sa_buf_clear(&e->query);
-    sa_buf_clear(&e->before);
-    sa_buf_append(&e->before, sa_buf_text(&e->text.buf), e->text.buf.len);
+    sa_search_on(&e->search, &e->history, &e->text);
 }
 
 static void give_up_search(struct sa_edit *e)
 {
-    if (!e->searching) return sa_view_bell();
-    e->searching = false;
-    sa_text_set(&e->text, sa_buf_text(&e->before), e->before.len);
+    if (!sa_search_cancel(&e->search, &e->text)) sa_view_bell();
 }
 
-// While searching, characters are those of the query. False: the key ends the search, and does what
-// it does.
-static bool refine(struct sa_edit *e, const char *key, size_t len)
-{
-    bool searches = key[0] == 0x12 || key[0] == 0x07; // Ctrl-R, Ctrl-G
-    if (!e->searching || searches) return false;
-    if (key[0] == 0x7F || key[0] == 0x08) {
-        while (e->query.len && ((unsigned char)e->query.data[e->query.len - 1] & 0xC0) == 0x80)
-            e->query.len--;
-        if (e->query.len) sa_buf_truncate(&e->query, e->query.len - 1);
-        look(e, e->history.count);
-        return true;
-    }
-    if ((unsigned char)key[0] >= ' ') {
-        sa_buf_append(&e->query, key, len);
-        look(e, e->found < e->history.count ? e->found + 1 : e->history.count);
-        return true;
-    }
-    e->searching = false;
-    e->entry = e->history.count;
-    return false;
-}
-
-// ---- pastes ------------------------------------------------------------------------------------
-
-// What is pasted is text, whatever it looks like, up to the mark of its end: it runs when a person
-// says so.
 static void paste(struct sa_edit *e)
 {
-    static const char end[] = "\x1b[201~";
-    enum { END = sizeof end - 1 };
-    struct sa_buf raw = SA_BUF_INIT(SA_BUF_TEXT), plain = SA_BUF_INIT(SA_BUF_TEXT);
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
-    bool ended = false;
-    char c;
-    while (!ended) {
-        enum sa_terminal got = sa_terminal_read(e->options->stop, &c);
-        if (got == SA_TERMINAL_DRAW) continue;
-        if (got != SA_TERMINAL_BYTE) break;
-        sa_buf_appendc(&raw, c);
-        ended = raw.len >= END && !memcmp(raw.data + raw.len - END, end, END);
-    }
-    if (ended) sa_buf_truncate(&raw, raw.len - END);
-    for (size_t i = 0; i < raw.len; i++) {
-        bool control = (unsigned char)raw.data[i] < ' ' && raw.data[i] != '\t';
-        bool line_end = raw.data[i] == '\r' ||
-                        (raw.data[i] == '\n' && !(i && raw.data[i - 1] == '\r'));
-        if (line_end) sa_buf_appendc(&plain, '\n');
-        else if (!control) sa_buf_appendc(&plain, raw.data[i]);
-    }
-    sa_utf8_repair_nuls(&text, sa_buf_text(&plain), plain.len);
+    sa_paste_read(e->options->stop, &text);
     insert(e, sa_buf_text(&text), text.len);
-    sa_buf_release(&raw), sa_buf_release(&plain), sa_buf_release(&text);
+    sa_buf_release(&text);
 }
 
 // ---- the table ---------------------------------------------------------------------------------
@@ -423,6 +352,11 @@ struct pending {
     size_t len;
 };
 
+static bool is_search(const struct key *key)
+{
+    return key && (key->run == search || key->run == give_up_search);
+}
+
 static void take(struct sa_edit *e, struct pending *p, char byte)
 {
     const struct key *key = NULL;
@@ -434,7 +368,8 @@ static void take(struct sa_edit *e, struct pending *p, char byte)
     if (match != MATCH_KEY && more && p->len < sizeof p->bytes) return;
     size_t len = p->len;
     p->len = 0;
-    if (refine(e, p->bytes, len)) return;
+    if (sa_search_refine(&e->search, &e->history, &e->text, p->bytes, len)) return;
+    if (e->search.on && !is_search(key)) e->search.on = false, e->entry = e->history.count;
     if (key) {
         key->run(e);
     } else if (plain) {
@@ -462,7 +397,7 @@ enum sa_line_status sa_edit_read(struct sa_edit *e, char **text)
         if (got == SA_TERMINAL_BYTE) take(e, &pending, byte);
         else if (got != SA_TERMINAL_DRAW) e->end = SA_EDIT_LEAVE;
     }
-    e->searching = false;
+    e->search.on = false;
     leave_screen(e);
     sa_terminal_leave(e->options->stop);
     if (e->end == SA_EDIT_DONE) {

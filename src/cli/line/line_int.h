@@ -1,7 +1,7 @@
 // What the files of line editing share. From above to below: ../line.c (an entry, however it is
-// read), edit.c (keys and what they do), then, without knowing of each other, search.c and words.c
-// (finding in the history, completing), view.c (what is seen), text.c (what is typed),
-// terminal.c (bytes and modes), history.c, compose.c (the user's editor).
+// read), edit.c (keys and what they do), search.c (Ctrl-R), then, mostly without knowing of each
+// other, view.c (what is seen), text.c (what is typed), history.c, words.c (completion), paste.c,
+// terminal.c (bytes and modes), compose.c (the user's editor).
 #ifndef SA_CLI_LINE_INT_H
 #define SA_CLI_LINE_INT_H
 
@@ -123,6 +123,29 @@ void sa_words_list(const struct sa_words *words, int columns, struct sa_buf *out
 // What the user's editor makes of a text, malloc'd; NULL, which was told: nothing.
 char *sa_compose(const char *text, size_t len, size_t *made);
 
+// ---- paste.c ------------------------------------------------------------------------------------
+
+// Reads what is pasted, once its mark has come: text with plain line ends, without controls.
+void sa_paste_read(struct sa_stop *stop, struct sa_buf *text);
+
+// ---- search.c -----------------------------------------------------------------------------------
+
+struct sa_search {
+    bool on;
+    struct sa_buf query;
+    size_t found;         // entry that is seen; the history's count: none yet
+    struct sa_buf before; // what was typed before
+};
+void sa_search_init(struct sa_search *search);
+void sa_search_release(struct sa_search *search);
+// Begins, or goes on to the entry before.
+void sa_search_on(struct sa_search *search, const struct sa_history *history, struct sa_text *text);
+// Brings back what was there before; false: nothing was sought.
+bool sa_search_cancel(struct sa_search *search, struct sa_text *text);
+// The bytes of a key, when they change what is sought for; false: they do something else.
+bool sa_search_refine(struct sa_search *search, const struct sa_history *history,
+                      struct sa_text *text, const char *key, size_t len);
+
 // ---- edit.c -------------------------------------------------------------------------------------
 
 struct sa_edit {
@@ -130,12 +153,9 @@ struct sa_edit {
     struct sa_history history;
     struct sa_text text;
     struct sa_view view;
-    size_t entry;         // of the history; its count: the one that is typed
-    char *typed;          // that one, while another is seen
-    bool searching;       // Ctrl-R
-    struct sa_buf query;  // what for
-    size_t found;         // entry that has it
-    struct sa_buf before; // what was there
+    size_t entry; // of the history; its count: the one that is typed
+    char *typed;  // that one, while another is seen
+    struct sa_search search;
     enum sa_edit_end { SA_EDIT_GOES_ON, SA_EDIT_DONE, SA_EDIT_LEAVE } end;
 };
 void sa_edit_init(struct sa_edit *edit, const struct sa_line_options *options);
