@@ -122,7 +122,7 @@ static void put_overview(struct sa_buf *out)
                    "'smolagent help COMMAND' lists its options, 'smolagent help exit-codes' the "
                    "exit codes,\n'smolagent help environment' the variables.\nPages: ");
     sa_page_topics(", ", out);
-    sa_buf_appends(out, "; 'smolagent help guide' goes through everything once.\n");
+    sa_buf_appends(out, ".\n'smolagent help guide' goes through everything once.\n");
 }
 
 static void put_exit_codes(struct sa_buf *out)

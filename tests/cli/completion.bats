@@ -116,7 +116,7 @@ cheap" ]
     done
     [[ $("$BIN" help tools) == "Usage: smolagent tools"* ]]
     [ "$("$BIN" help events)" = "$(cat "$BATS_TEST_DIRNAME/../../docs/events.md")" ]
-    [[ $("$BIN" help) == *"Pages: guide, tools, events, modules, security, worker-protocol"* ]]
+    [[ $("$BIN" help) == *"Pages: guide, tools, events, modules, security, worker-protocol."* ]]
     run_split "$BIN" help guid
     [ "$status" = 2 ] && [[ $errors == *"no help on 'guid'; did you mean 'guide'?"* ]]
 }
