@@ -127,7 +127,7 @@ static PY_NATIVE(iter_reduce)
     struct py_seqiter *it = (struct py_seqiter *)a[0];
     py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
     if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
-    py_value seq = it->seq ? it->seq : py_bytes_new(iso, "", 0),
+    py_value seq = it->seq ? it->seq : iso->empty_tuple,
              args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
     if (!args) return NULL;
     return it->seq ? py_tuple_pack(iso, 3, iter, args, py_int_new(iso, it->i))

@@ -93,7 +93,8 @@ static PY_NATIVE(reduce)
     // Looking for the builtin may run a program's __eq__, which may use up the iterator.
     if (!py_dict_get_z(iso, iso->builtins, back ? "reversed" : "iter") && iso->exc) return NULL;
     if (!it->seq) {
-        py_value empty = back ? py_list_new(iso, 0) : iso->empty_tuple;
+        bool list = back || py_obj_type(&it->h) == py_t(iso, PY_T_LIST_ITERATOR);
+        py_value empty = list ? py_list_new(iso, 0) : iso->empty_tuple;
         return py_iter_reduce(iso, empty, NULL);
     }
     py_value at = py_int_new(iso, it->i);
