@@ -166,7 +166,7 @@ class ZoneInfo(_tzinfo):
             info, fold = self._after.at_utc(ts, dt.year)
         else:
             info = self._after
-        if i:  # is the wall time one that was there before the clocks were set back?
+        if i and ts - self._utc[i - 1] < 172800:  # was the wall time there before the clocks were set back?
             earlier = self._infos[i - 2] if i > 1 else self._before
             fold = fold or (earlier.utcoff - info.utcoff) // _SECOND > ts - self._utc[i - 1]
         return (dt + info.utcoff).replace(fold=int(fold))
@@ -312,10 +312,16 @@ class _Rule:
         self._standard, self._std, self._daylight, self._dst = standard, std, daylight, dst
         self._gain = dst - std
         self._start, self._end = start, end
+        self._known = {}    # what _year() gave
 
     def _year(self, year):
         """The wall times, in seconds, of the year's start and end of daylight time."""
-        return [_wall_seconds(moment, year) for moment in (self._start, self._end)]
+        known = self._known.get(year)
+        if known is None:
+            if len(self._known) > 64:
+                self._known.clear()
+            known = self._known[year] = [_wall_seconds(moment, year) for moment in (self._start, self._end)]
+        return known
 
     def at_wall(self, ts, year, fold):
         # A wall time that is skipped or comes twice belongs to what `fold` says.
