@@ -1,13 +1,13 @@
 // The thread behind what is waited for; see spinner.h. It sleeps while nothing is.
 #include "cli/spinner.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/flow.h"
 
 #define FRAME_NS (250 * SA_NS_PER_MS)
 #define QUIET_NS (400 * SA_NS_PER_MS) // what is written within it is sign of life enough
@@ -51,8 +51,9 @@ static void *run(void *ctx)
         int64_t now = sa_clock_monotonic();
         bool due = s->waits && now - s->quiet >= QUIET_NS;
         // Nobody waits with the lock for a terminal that its user has stopped.
-        struct pollfd p = {s->screen->fd, POLLOUT, 0};
-        if (!s->quit && due && poll(&p, 1, 0) == 1) draw(s, now);
+        struct pollfd p[2] = {{-1, 0, 0}, {s->screen->fd, POLLOUT, 0}};
+        sa_flow_wait(p, 2, now);
+        if (!s->quit && due && p[1].revents) draw(s, now);
     }
     pthread_mutex_unlock(&s->lock);
     return NULL;
