@@ -151,6 +151,7 @@ void py_isolate_free(struct py_isolate *iso)
     free(iso->cells);
     py_feed_release(&iso->feed);
     free_list(iso->opt.imports);
+    free_list(iso->opt.warnings);
     free_agent((struct py_agent *)(uintptr_t)iso->opt.agent);
     free(iso);
 }
