@@ -366,7 +366,7 @@ static void wishes_lead_to_options_that_there_are(void **state)
         while (sa_str_next_part(&rest, '|', &part)) {
             SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
             if (is_flag(part)) fail_msg("--%s is an option", name);
-            if (sa_wish_hint(name) != wishes[i][1]) fail_msg("--%s has two hints", name);
+            if (!sa_streq(sa_wish_hint(name), wishes[i][1])) fail_msg("--%s has two hints", name);
         }
         for (const char *at = wishes[i][1]; (at = strstr(at, "--"));) {
             at += 2;
