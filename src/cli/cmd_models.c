@@ -17,19 +17,34 @@ static void put_rates(struct sa_buf *out, const struct sa_price *p)
     sa_buf_appendf(out, ", %.10g out", p->out);
 }
 
-static void put_price(struct sa_buf *out, const struct sa_model *model)
+static const char *setting(void *ctx, const char *section, const char *key)
 {
-    if (!model->priced) {
+    return sa_section_get(sa_config_section(ctx, section), key);
+}
+
+static enum sa_price_origin price_of(struct sa_config *config, const char *id,
+                                     struct sa_price *price)
+{
+    const char *slash = strchr(id, '/');
+    return sa_price_choose(setting, config, id, slash ? slash + 1 : id, price);
+}
+
+// What the model in force costs, whether there is a key for it or not.
+static void put_price(struct sa_buf *out, struct sa_config *config, const char *id)
+{
+    struct sa_price price;
+    enum sa_price_origin origin = price_of(config, id, &price);
+    if (origin != SA_PRICE_OWN && origin != SA_PRICE_TABLE) {
         sa_buf_appendf(out,
-                       "Price unknown: '%s = IN OUT' under [prices], in dollars per million "
-                       "tokens, tells it.\n",
-                       model->id);
+                       "Price of %s: unknown; '%s = IN OUT' under [prices], in dollars per "
+                       "million tokens, tells it.\n",
+                       id, id);
         return;
     }
-    sa_buf_appends(out, "Price: $ ");
-    put_rates(out, &model->price);
-    if (model->own_price) sa_buf_appends(out, " per million tokens (of [prices])\n");
-    else sa_buf_appends(out, " per million tokens (of " SA_PRICES_DATE ")\n");
+    sa_buf_appendf(out, "Price of %s: $ ", id);
+    put_rates(out, &price);
+    sa_buf_appends(out, origin == SA_PRICE_OWN ? " per million tokens (of [prices])\n"
+                                               : " per million tokens (of " SA_PRICES_DATE ")\n");
 }
 
 static void put_offer(struct sa_buf *out, const char *id, int width, int64_t window,
@@ -42,17 +57,6 @@ static void put_offer(struct sa_buf *out, const char *id, int width, int64_t win
     if (price) put_rates(out, price);
     else sa_buf_appendc(out, '-');
     sa_buf_appendc(out, '\n');
-}
-
-// Of [prices], by id or name, else of the table; NULL: not known.
-static const struct sa_price *price_of(const struct sa_config *config, const char *id,
-                                       const char *name, struct sa_price *price)
-{
-    const struct sa_section *own = sa_config_section(config, "prices");
-    const char *text = sa_section_get(own, id);
-    if (!text) text = sa_section_get(own, name);
-    bool known = text ? sa_price_parse(text, price) : sa_price_find(id, price);
-    return known ? price : NULL;
 }
 
 // Those of one provider, asked for now; WORD is PROVIDER or PROVIDER/PART of a name.
@@ -76,8 +80,9 @@ static int offers_report(struct sa_config *config, struct sa_stop *stop, const c
         if (!shown++)
             sa_buf_appendf(out, "%-*s  %8s  $ PER MILLION TOKENS\n", (int)width, "MODEL", "WINDOW");
         struct sa_price price;
-        put_offer(out, id, (int)width, offers.items[i].window,
-                  price_of(config, id, offers.items[i].name, &price));
+        enum sa_price_origin origin = price_of(config, id, &price);
+        bool known = origin == SA_PRICE_OWN || origin == SA_PRICE_TABLE;
+        put_offer(out, id, (int)width, offers.items[i].window, known ? &price : NULL);
     }
     if (!code && !shown)
         sa_buf_appendf(out, "%s offers no model%s%s (of %zu)\n", provider,
@@ -108,12 +113,14 @@ int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char 
             "lists those of one.\n");
         return SA_OK;
     }
+    sa_buf_appendc(out, '\n');
+    if (!sa_starts_with(sa_opt_model(config), "replay:"))
+        put_price(out, config, sa_opt_model(config));
     struct sa_model *model = NULL;
     int code = sa_setup_model(config, stop, &model, err);
     if (code) return code;
     SA_AUTO_FREE char *text = sa_model_describe(model);
-    sa_buf_appendf(out, "\nIn force: %s\n", text);
-    if (model->ops->offers) put_price(out, model); // a recording has none
+    sa_buf_appendf(out, "In force: %s\n", text);
     sa_model_free(model);
     return SA_OK;
 }

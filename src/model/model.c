@@ -11,21 +11,15 @@
 #include "model/model_int.h"
 #include "model/record.h"
 
-// Of [prices], by the whole id, the name, or the id without a ":provider"; else of the table.
 static int read_price(struct sa_model *m, const struct sa_model_options *o, struct sa_err *err)
 {
-    SA_AUTO_FREE char *plain = sa_xstrndup(m->id, strcspn(m->id, ":"));
-    const char *const keys[] = {m->id, m->name, plain};
-    const char *text = NULL;
-    for (size_t i = 0; !text && o->setting && i < SA_COUNT(keys); i++)
-        text = o->setting(o->setting_ctx, "prices", keys[i]);
-    m->own_price = text != NULL;
-    m->priced = text ? sa_price_parse(text, &m->price) : sa_price_find(m->id, &m->price);
-    if (!text || m->priced) return 0;
-    return sa_err_set(
-               err, SA_E_CONFIG,
-               "[prices] %s = %s: expected IN OUT [CACHED [WRITTEN]], dollars per million tokens",
-               m->id, text),
+    enum sa_price_origin origin = sa_price_choose(o->setting, o->setting_ctx, m->id, m->name,
+                                                  &m->price);
+    m->priced = origin == SA_PRICE_OWN || origin == SA_PRICE_TABLE;
+    if (origin != SA_PRICE_BAD) return 0;
+    return sa_err_set(err, SA_E_CONFIG,
+                      "[prices] %s: expected IN OUT [CACHED [WRITTEN]], dollars per million tokens",
+                      m->id),
            -1;
 }
 

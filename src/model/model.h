@@ -108,6 +108,12 @@ void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more);
 // [cached [written]], dollars per million tokens, before the table of price.h).
 typedef const char *(*sa_setting_fn)(void *ctx, const char *section, const char *key);
 
+// The price of a model: the user's, by its whole id, its name, or the id without a ":provider";
+// else that of the table. BAD: what the user has written is none.
+enum sa_price_origin { SA_PRICE_UNKNOWN, SA_PRICE_TABLE, SA_PRICE_OWN, SA_PRICE_BAD };
+enum sa_price_origin sa_price_choose(sa_setting_fn setting, void *ctx, const char *id,
+                                     const char *name, struct sa_price *price);
+
 // How to reach a model. Strings are borrowed for sa_model_open only.
 struct sa_model_options {
     const char *model;    // "provider/model", "hf/ORG/NAME[:provider]", "replay:FILE"
@@ -176,7 +182,6 @@ struct sa_model {
     char *name;     // as sent to the server
     int64_t window; // tokens that it holds, as a server once said; 0: not known
     bool priced;
-    bool own_price; // of [prices], not of the table that ships
     struct sa_price price;
     char *record; // --record file, NULL: none
 };

@@ -86,6 +86,18 @@ bool sa_price_parse(const char *text, struct sa_price *price)
     return n >= 2;
 }
 
+enum sa_price_origin sa_price_choose(sa_setting_fn setting, void *ctx, const char *id,
+                                     const char *name, struct sa_price *price)
+{
+    SA_AUTO_FREE char *plain = sa_xstrndup(id, strcspn(id, ":"));
+    const char *const keys[] = {id, name, plain};
+    const char *text = NULL;
+    for (size_t i = 0; !text && setting && i < SA_COUNT(keys); i++)
+        text = setting(ctx, "prices", keys[i]);
+    if (text) return sa_price_parse(text, price) ? SA_PRICE_OWN : SA_PRICE_BAD;
+    return sa_price_find(id, price) ? SA_PRICE_TABLE : SA_PRICE_UNKNOWN;
+}
+
 double sa_price_of(const struct sa_price *p, const struct sa_usage *u)
 {
     int64_t cached = u->cached < u->input ? u->cached : u->input, rest = u->input - cached;

@@ -278,6 +278,17 @@ unlimited() {
     run_split env HF_TOKEN=hf_abcdefghijklmnopqrstuvwxyz0123 "$BIN" models
     [[ $output == *"hf "*"https://router.huggingface.co/v1 "*"HF_TOKEN "*"set"* ]]
     [[ $output != *"***"* ]]
+    run_split env -u OPENAI_API_KEY "$BIN" models -m openai/gpt-4o-mini
+    [ "$status" = 8 ]
+    [[ $output == *"Price of openai/gpt-4o-mini: \$ 0.15 in, 0.075 cached, 0.6 out per million tokens (of 20"* ]]
+    printf '[prices]\nopenai/gpt-4o-mini = 7 8\nopenai/x = cheap\n' >c.conf
+    run_split "$BIN" models --config c.conf -m openai/gpt-4o-mini
+    [[ $output == *"\$ 7 in, 8 out per million tokens (of [prices])"* ]]
+    run_split "$BIN" models -m custom/x --base-url http://127.0.0.1:1/v1
+    [[ $output == *"Price of custom/x: unknown; 'custom/x = IN OUT' under [prices]"*"In force: custom"* ]]
+    run_split env OPENAI_API_KEY=k12345678 "$BIN" run --config c.conf -m openai/x t
+    [ "$status" = 10 ]
+    [[ $errors == *"[prices] openai/x: expected IN OUT"* ]]
     run_split "$BIN" run -m gpt-4o-mini t
     [ "$status" = 10 ]
     [[ $errors == *"(did you mean openai/gpt-4o-mini?)"* ]]
