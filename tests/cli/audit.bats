@@ -80,9 +80,9 @@ run_with_audit() {
 @test "secrets do not reach the trail" {
     replies r.jsonl "final_answer('ghp_0123456789abcdefghijABCDEFGHIJ012345')"
     "$BIN" run --no-config -q -m replay:r.jsonl --audit trail "use s3cr3t-value-1"
-    ! grep -q ghp_ trail
+    ! grep -q ghp_ trail || false
     SOME_TOKEN=s3cr3t-value-1 "$BIN" run --no-config -q -m replay:r.jsonl --audit other "use s3cr3t-value-1"
-    ! grep -q s3cr3t other
+    ! grep -q s3cr3t other || false
 }
 
 @test "a trail in the state folder is found by the id of its run" {
@@ -90,7 +90,8 @@ run_with_audit() {
     mkdir -p state/smolagent/audit
     run_with_audit state/smolagent/audit
     run "$BIN" sessions audit "$(basename state/smolagent/audit/*.jsonl .jsonl)"
-    [ "$status" = 0 ] && [[ $output == *"whole: "* ]]
+    [ "$status" = 0 ]
+    [[ $output == *"whole: "* ]]
     run "$BIN" sessions audit 20000101-000000-00000000
     [ "$status" = 10 ]
 }
@@ -106,7 +107,7 @@ run_with_audit() {
     "$BIN" run --no-config -q -m replay:r.jsonl -o answer task || true
     "$BIN" run --no-config -q -m replay:r.jsonl --record record task || true
     "$BIN" run --no-config -q -m replay:r.jsonl --audit audit task || true
-    ! ls target-* 2>/dev/null
+    ! ls target-* 2>/dev/null || false
 }
 
 @test "several trails are verified one after the other" {
@@ -114,18 +115,21 @@ run_with_audit() {
     run_with_audit two
     run "$BIN" sessions audit one two
     [ "$status" = 0 ]
-    [ "$(grep -cx 'one:\|two:' <<<"$output")" = 2 ] && [ "$(grep -c ^whole <<<"$output")" = 2 ]
+    [ "$(grep -cx 'one:\|two:' <<<"$output")" = 2 ]
+    [ "$(grep -c ^whole <<<"$output")" = 2 ]
     sed -i 's/"task"/"other"/' one
     run "$BIN" sessions audit one two
     [ "$status" = 4 ]
-    [ "$(grep -c ^BROKEN <<<"$output")" = 1 ] && [ "$(grep -c ^whole <<<"$output")" = 1 ]
+    [ "$(grep -c ^BROKEN <<<"$output")" = 1 ]
+    [ "$(grep -c ^whole <<<"$output")" = 1 ]
     run "$BIN" sessions audit two nothere
     [ "$status" = 10 ]
 }
 
 @test "a trail that is not there is named as it was typed" {
     run_split "$BIN" sessions audit nothere.jsonl
-    [ "$status" = 10 ] && [[ $errors == *"cannot open nothere.jsonl: No such file"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"cannot open nothere.jsonl: No such file"* ]]
 }
 
 # A trail on a disk that fills up: $1 bytes of padding in a first cell, then a call of a tool.
@@ -153,7 +157,8 @@ on_tiny_disk() {
             [ "$(tail -c 1 tiny/a | od -An -c | tr -d ' ')" = '\n' ] # no half line stays
         done
     done
-    [ $ran = 1 ] && [ $stopped = 1 ]
+    [ $ran = 1 ]
+    [ $stopped = 1 ]
 }
 
 @test "a run whose end the trail could not take is none that went well, also in run.end" {
@@ -180,23 +185,27 @@ on_tiny_disk() {
     head -n "$first" kept >trail
     told "cut between two runs"
     run run_with_audit trail
-    [ "$status" = 10 ] && [[ $output == *"was cut"* ]]
+    [ "$status" = 10 ]
+    [[ $output == *"was cut"* ]]
     : >trail
     told "was emptied"
     run run_with_audit trail
-    [ "$status" = 10 ] && [[ $output == *"was cut"* ]]
+    [ "$status" = 10 ]
+    [[ $output == *"was cut"* ]]
     sed 's/$/\r/' kept >trail
     told "line ends of the file were changed"
     head -c -1 kept >trail
     told "lost its line end"
     : >alone
     run "$BIN" sessions audit alone
-    [ "$status" = 4 ] && [[ $output == *"empty"* ]]
+    [ "$status" = 4 ]
+    [[ $output == *"empty"* ]]
     cp kept trail
     run "$BIN" sessions audit trail
     [ "$status" = 0 ]
     rm trail # its owner's word that a new one begins
     run_with_audit trail
     run "$BIN" sessions audit trail
-    [ "$status" = 0 ] && [[ $output == *", 1 run"* ]]
+    [ "$status" = 0 ]
+    [[ $output == *", 1 run"* ]]
 }

@@ -76,9 +76,11 @@ two" ]
 @test "without a terminal the status is that of the last turn" {
     replies r.jsonl 'final_answer(1)'
     run bash -c 'printf "one\n" | "$1" chat -q -m replay:r.jsonl' bash "$BIN"
-    [ "$status" = 0 ] && [ "$output" = 1 ]
+    [ "$status" = 0 ]
+    [ "$output" = 1 ]
     run bash -c 'printf "one\ntwo\n" | "$1" chat -q -m replay:r.jsonl' bash "$BIN"
-    [ "$status" = 9 ] && [[ $output == *"no more replies"* ]]
+    [ "$status" = 9 ]
+    [[ $output == *"no more replies"* ]]
 }
 
 @test "no model: exit 10" {

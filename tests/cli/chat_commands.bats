@@ -183,7 +183,8 @@ d' --max-tokens 1000
 one'
     [ "$output" = "Hello! What shall we do?
 1" ]
-    [ -z "$errors" ] && [ "$status" = 0 ]
+    [ -z "$errors" ]
+    [ "$status" = 0 ]
 }
 
 @test "chat: lines that go on, quotes and words on the command line" {

@@ -22,7 +22,7 @@ chat() {
     chat 60x16
     pastes "$(for i in $(seq 10); do printf 'line %d\n\n\n' "$i"; done; echo "the 31st")"
     until_shown 'the 31st'
-    ! shown | grep -q turn
+    ! shown | grep -q turn || false
     types ', which is edited' && keys M-b M-b BSpace && until_shown 'whichis'
     keys Enter && until_shown 'first turn'
     types /context && keys Enter && until_shown '4 messages'
@@ -52,7 +52,7 @@ while True: pass' 'final_answer("again " + str(kept))' 'final_answer("fresh")'
     until_shown 'Ctrl-C again, Ctrl-D or /quit leaves'
     types 'this is' && keys Enter && until_shown 'sent'
     keys C-c && keys C-c && until_ended && [ "$status" = 0 ]
-    ! shown -S - | grep -q Traceback
+    ! shown -S - | grep -q Traceback || false
 }
 
 @test "chat screen: signals at the prompt end the chat with their status" {
@@ -109,7 +109,7 @@ final_answer("done")'
     types '/edit begun' && keys Enter
     until_shown 'elsewhere'
     [[ $(shown) == *'begun'*'... written'*'... elsewhere'* ]]
-    ! shown | grep -q 'got it'
+    ! shown | grep -q 'got it' || false
     keys Enter && until_shown 'got it'
 }
 
@@ -154,6 +154,7 @@ while True: pass'
         status=0
         wait $pid || status=$?
         exec 4>&-
-        [ "$status" = 130 ] && ! grep 'Ctrl-C again' err
+        [ "$status" = 130 ]
+        ! grep 'Ctrl-C again' err || false
     done
 }

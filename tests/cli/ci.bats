@@ -57,7 +57,7 @@ offer() {
     [ "$status" = 0 ]
     [[ $output == *"$FILE written"*OPENAI_API_KEY* ]]
     [ -f "$FILE" ]
-    ! grep -n '@KEY@\|@MODEL@\|	' "$FILE"
+    ! grep -n '@KEY@\|@MODEL@\|	' "$FILE" || false
     echo mine >"$FILE"
     run_split "$BIN" init ci
     [ "$status" = 10 ]
@@ -98,7 +98,7 @@ offer() {
         '${{ secrets.OPENAI_API_KEY }}' '${{ vars.SMOLAGENT_MODEL || '"'openai/gpt-5-mini'"' }}' \
         '${{ vars.SMOLAGENT_SHA256 }}' '${{ vars.SMOLAGENT_URL }}' | sort)" ]
     # Nothing that others may write is put into the text of a script.
-    ! sed -n '/run: |/,/^      [-#]/p' "$FILE" | grep '\${{'
+    ! sed -n '/run: |/,/^      [-#]/p' "$FILE" | grep '\${{' || false
 }
 
 @test "the job of init ci gets the program, runs the task and hands its status on" {
@@ -115,7 +115,7 @@ offer() {
     [[ $output != *::error::* ]]
     [[ $(cat temp/summary) == "> What is it?"*"# It is "[1-9]*"| ok | 1 |"* ]]
     grep -q '"what":"end"' temp/smolagent-audit.jsonl
-    ! grep -r "$secret_OPENAI_API_KEY" temp/summary temp/smolagent-audit.jsonl
+    ! grep -r "$secret_OPENAI_API_KEY" temp/summary temp/smolagent-audit.jsonl || false
 }
 
 @test "the job of init ci fails with the program's status and says what it means" {

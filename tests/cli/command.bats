@@ -44,7 +44,8 @@ END
 except Exception as e: print("bad" in str(e))' 'final_answer(double(double(n=5)))'
     run_split "$BIN" run --config tools.conf -m replay:r.jsonl -e command --worker "$worker" -vv task
     echo "$output $errors"
-    [ "$output" = 20 ] && [[ $errors == *True* ]]
+    [ "$output" = 20 ]
+    [[ $errors == *True* ]]
 }
 
 @test "the example: what it does not keep itself, the host does" {
@@ -62,7 +63,8 @@ while True: pass'
     child=$(cat "/proc/$pid/task/$pid/children")
     kill -INT $pid
     wait $pid && status=0 || status=$?
-    [ "$status" = 130 ] && [ ! -e "/proc/${child% }/exe" ]
+    [ "$status" = 130 ]
+    [ ! -e "/proc/${child% }/exe" ]
 }
 
 @test "a worker that could not be replaced is asked for again by the next cell, with what was defined" {
@@ -80,7 +82,8 @@ END
         replies r.jsonl 'x = v' 'import os
 os._exit(3)' 'final_answer(1)' 'final_answer([v, "x" in globals()])'
         agent "sh start.sh '$fails' $example" --var v=[3] -vv
-        [ "$output" = '[[3], false]' ] && [ "$(cat starts)" = 5 ]
+        [ "$output" = '[[3], false]' ]
+        [ "$(cat starts)" = 5 ]
         [[ $errors == *"--- step 2"*"no new worker could be had: the next cell asks for one again; the state was reset"*"--- step 3"*WorkerError*"--- step 4"* ]]
     done
 }
@@ -97,12 +100,14 @@ print(os.environ.get("OPENAI_API_KEY"), os.environ.get("GRANTED"))'
 
 @test "no worker, or one that is none" {
     run_split "$BIN" python --no-config -e command -c 1
-    [ "$status" = 2 ] && [[ $errors == *"needs --worker COMMAND"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"needs --worker COMMAND"* ]]
     for worker in /nowhere 'exit 3' 'head -c 1000 /dev/zero' 'head -c 1000 /dev/urandom; sleep 9' 'echo hello; sleep 9' \
         'printf "\0\0\0\2{}"; sleep 9' 'printf "\177\377\377\377"; sleep 9'; do
         run_split timeout 20 "$BIN" python --no-config -e command --worker "$worker" -c 1
         echo "$worker: $status $errors"
-        [ "$status" = 7 ] && [[ $errors == *"the sandbox worker did not start ("*" status "*"); its program is $worker"* || $errors == *"(ended by signal "*"); its program is $worker"* ]]
+        [ "$status" = 7 ]
+        [[ $errors == *"the sandbox worker did not start ("*" status "*"); its program is $worker"* || $errors == *"(ended by signal "*"); its program is $worker"* ]]
     done
 }
 

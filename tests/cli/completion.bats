@@ -27,7 +27,8 @@ C
     "$BIN" completion bash >bash.completion
     [ "$(offered --output = js)" = "json
 jsonl" ]
-    [ "$(offered --output =)" = "$(offered --output '')" ] && [[ $(offered --output =) == *markdown* ]]
+    [ "$(offered --output =)" = "$(offered --output '')" ]
+    [[ $(offered --output =) == *markdown* ]]
     [ "$(offered run --profile '')" = "work
 cheap" ]
     [ "$(offered -p c)" = cheap ]
@@ -106,19 +107,23 @@ cheap" ]
     run_split "$BIN" completion words nothing
     [ "$status" = 2 ]
     SMOLAGENT_CONFIG=/dev/full run_split "$BIN" completion words profiles
-    [ "$status" = 0 ] && [ -z "$output" ]
+    [ "$status" = 0 ]
+    [ -z "$output" ]
 }
 
 @test "help has the pages, plain on a pipe" {
     for topic in guide tools events modules security worker-protocol; do
         run_split env PAGER='echo paged' "$BIN" help $topic
-        [ "$status" = 0 ] && [ "${#output}" -gt 2000 ] && [[ $output != paged* ]]
+        [ "$status" = 0 ]
+        [ "${#output}" -gt 2000 ]
+        [[ $output != paged* ]]
     done
     [[ $("$BIN" help tools) == "Usage: smolagent tools"* ]]
     [ "$("$BIN" help events)" = "$(cat "$BATS_TEST_DIRNAME/../../docs/events.md")" ]
     [[ $("$BIN" help) == *"Pages: guide, tools, events, modules, security, worker-protocol."* ]]
     run_split "$BIN" help guid
-    [ "$status" = 2 ] && [[ $errors == *"no help on 'guid'; did you mean 'guide'?"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"no help on 'guid'; did you mean 'guide'?"* ]]
 }
 
 @test "help shows a page through the pager on a terminal" {
@@ -142,5 +147,6 @@ cheap" ]
     fi
     PAGER='head -n 1' on_screen 80x24 "$BIN" help guide
     until_ended
-    [ "$status" = 0 ] && [[ $(shown) == *Guide* ]]
+    [ "$status" = 0 ]
+    [[ $(shown) == *Guide* ]]
 }

@@ -88,8 +88,8 @@ print(dict(os.environ), open("/proc/self/cmdline").read())
 final_answer("E2B_API_KEY" in os.environ)'
     [ "$status" = 0 ]
     [[ $output == *'"answer":false'* && $output == *E2B_SANDBOX* ]]
-    ! grep -q "${E2B_API_KEY#e2b_}" <<<"$output$errors"
-    ! grep -q "${E2B_API_KEY#e2b_}" rec.jsonl
+    ! grep -q "${E2B_API_KEY#e2b_}" <<<"$output$errors" || false
+    ! grep -q "${E2B_API_KEY#e2b_}" rec.jsonl || false
 }
 
 @test "variables are handed in by name, and seeds" {
@@ -237,7 +237,8 @@ END
     for how in '"times": 4, "status": 500' '"times": 5, "cut": true' '"times": 14, "status": 500'; do # libcurl tries once more
         faults "[{\"at\": \"input\", $how}]"
         agent 'x = 5' 'x = 5' 'x = 5' 'final_answer("y" in globals())'
-        [ "$status" = 0 ] && [ "$output" = False ]
+        [ "$status" = 0 ]
+        [ "$output" = False ]
         [[ $errors == *"WorkerError: "* ]]
         none_left
     done
@@ -271,7 +272,8 @@ refused() {
     faults "[{\"at\": \"start\", \"times\": 9, \"bytes\": \"$(base64 -w0)\"}]"
     agent 'final_answer(1)' 'final_answer(2)'
     [[ $errors == *"WorkerError: "*"$1"* ]]
-    [ "$status" != 1 ] && [ "$status" -lt 128 ]
+    [ "$status" != 1 ]
+    [ "$status" -lt 128 ]
     none_left
 }
 
@@ -354,7 +356,8 @@ final_answer(len(v) + len(_output_1) if "_output_1" in globals() else len(v))'
     export BIN HELPERS SMOLAGENT_EXECUTOR=e2b WORK=$dir
     find tests/agent -name '*.case' | xargs "$HELPERS/modelserver" test >"$dir/log" 2>&1 || true
     grep -A5 '^not ok' "$dir/log" || true
-    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+    grep -q '^ok' "$dir/log"
+    ! grep -q '^not ok' "$dir/log" || false
     [ "$(asked 'POST /v2/sandboxes 201')" -gt 20 ]
     none_left
 }

@@ -319,7 +319,8 @@ f = open('$dir/fill', 'wb')
 for i in range(100): f.write(bytes(1 << 20))" 'final_answer("still here")'
     echo "$errors"
     [ "$output" = "still here" ]
-    grep -qE "$memory" <<<"$errors" && grep -qE "$full" <<<"$errors"
+    grep -qE "$memory" <<<"$errors"
+    grep -qE "$full" <<<"$errors"
     [ "$(wc -c <fill)" = 8388608 ]
 }
 

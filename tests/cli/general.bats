@@ -4,11 +4,13 @@ load helper
 
 @test "help goes to stdout with status 0" {
     run_split "$BIN" --help
-    [ "$status" = 0 ] && [ -z "$errors" ]
+    [ "$status" = 0 ]
+    [ -z "$errors" ]
     [[ $output == *"Usage: smolagent"* ]]
     for command in run chat python sandbox-run models tools config doctor completion; do
         run_split "$BIN" "$command" --help
-        [ "$status" = 0 ] && [ -z "$errors" ]
+        [ "$status" = 0 ]
+        [ -z "$errors" ]
         [[ $output == "Usage: smolagent"* ]]
         [ -z "$(grep '^[A-Z][a-z]*:$' <<<"$output" | sort | uniq -d)" ]
         [ -z "$(awk 'length > 100' <<<"$output")" ]
@@ -23,7 +25,8 @@ load helper
 
 @test "an unknown option names the nearest one, exit 2" {
     run_split "$BIN" run --max-step 3 task
-    [ "$status" = 2 ] && [ -z "$output" ]
+    [ "$status" = 2 ]
+    [ -z "$output" ]
     [[ $errors == *"unknown option --max-step; did you mean --max-steps?"* ]]
 }
 
@@ -31,7 +34,8 @@ load helper
 slipped() {
     run_split "$BIN" "$@"
     echo "$*: $status: $output: $errors"
-    [ "$status" = 2 ] && [ -z "$output" ]
+    [ "$status" = 2 ]
+    [ -z "$output" ]
 }
 
 @test "a misspelt command is not run as a task" {
@@ -158,7 +162,8 @@ slipped() {
 
 @test "no model configured is exit 10 with three ways to mend it" {
     run_split "$BIN" run task
-    [ "$status" = 10 ] && [ -z "$output" ]
+    [ "$status" = 10 ]
+    [ -z "$output" ]
     [[ $errors == *--model*SMOLAGENT_MODEL*"[model]"* ]]
     [ "$(printf '%s\n' "$errors" | wc -l)" = 1 ]
 }
@@ -178,11 +183,13 @@ slipped() {
     [[ $errors == *"conf:3: unknown key 'key_evn'; did you mean 'key_env'?"* ]]
     printf '[provider.mine]\nbase_url = http://127.0.0.1:9/v1\nrpm = many\n' >conf
     run_split "$BIN" run --config conf -m mine/x t
-    [ "$status" = 10 ] && [[ $errors == *"[provider.mine] rpm: 'many' is no number"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"[provider.mine] rpm: 'many' is no number"* ]]
     options=()
     for i in $(seq 40); do options+=(--header "x-$i: 1"); done
     run_split "$BIN" run --base-url http://127.0.0.1:9/v1 -m x "${options[@]}" t
-    [ "$status" = 10 ] && [[ $errors == *"more than "*" request headers"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"more than "*" request headers"* ]]
 }
 
 @test "precedence: flag, environment, profile, project, user, default" {
@@ -221,7 +228,8 @@ slipped() {
 @test "the example configuration is accepted as it is" {
     "$BIN" help config-example >example.conf
     run_split "$BIN" config --config example.conf
-    [ "$status" = 0 ] && [ -z "$errors" ]
+    [ "$status" = 0 ]
+    [ -z "$errors" ]
 }
 
 # unlimited COMMAND: --NAME=0 for each of its options of which the man page says that 0 is no limit.
@@ -237,12 +245,14 @@ unlimited() {
     # shellcheck disable=SC2086
     run_split "$BIN" run -q --no-config -m replay:r.jsonl $flags task
     echo "$status: $output: $errors: $flags"
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
     flags=$(unlimited PYTHON)
     [ "$(echo "$flags" | wc -l)" -ge 3 ]
     # shellcheck disable=SC2086
     run_split "$BIN" python --no-config $flags -c 'print(sum(range(1000)))'
-    [ "$status" = 0 ] && [ "$output" = 499500 ]
+    [ "$status" = 0 ]
+    [ "$output" = 499500 ]
 }
 
 @test "completion scripts mention every run option and are valid" {
@@ -365,16 +375,18 @@ unlimited() {
 
 @test "replay without a file, and with one that is not there" {
     run_split "$BIN" -m replay: t
-    [ "$status" = 10 ] && [[ $errors == *"replay: needs a file"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"replay: needs a file"* ]]
     run_split "$BIN" -m replay:nothere t
-    [ "$status" = 10 ] && [[ $errors == *"replay: cannot open nothere: No such file"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"replay: cannot open nothere: No such file"* ]]
 }
 
 @test "the public header is C for a C++ program" {
     command -v c++ >/dev/null || skip "no C++ compiler"
     printf '#include "smolagent/python.h"\nbool f() { return py_isolate_new(nullptr); }\n' >a.cc
     c++ -I "$BATS_TEST_DIRNAME/../../include" -c a.cc -o a.o
-    ! nm a.o | grep -q '_Z.*py_isolate_new'
+    ! nm a.o | grep -q '_Z.*py_isolate_new' || false
 }
 
 @test "bash completion: commands, flags, values, and files for the rest" {
@@ -435,20 +447,24 @@ END
     plain unshare -U true || skip "no user namespaces for users"
     run_split plain "$BIN" python --no-config -e jail -c 'print(6 * 7)'
     echo "$status: $output $errors"
-    [ "$output" = 42 ] && [ -z "$errors" ]
+    [ "$output" = 42 ]
+    [ -z "$errors" ]
 }
 
 @test "SMOLAGENT_NO_STREAM, SMOLAGENT_NO_IMAGES and SMOLAGENT_NO_CONFIG count like their flags" {
     mkdir -p config/smolagent
     printf '[limits]\nmax_steps = 7\n' >config/smolagent/smolagent.conf
     SMOLAGENT_NO_STREAM=1 SMOLAGENT_NO_IMAGES=yes run_split "$BIN" config
-    [ "$status" = 0 ] && [ -z "$errors" ] && [[ $output == *"max_steps = 7 "* ]]
+    [ "$status" = 0 ]
+    [ -z "$errors" ]
+    [[ $output == *"max_steps = 7 "* ]]
     [[ $output == *"stream = false "*"# environment SMOLAGENT_NO_STREAM"* ]]
     [[ $output == *"images = false "*"# environment SMOLAGENT_NO_IMAGES"* ]]
     SMOLAGENT_NO_STREAM=0 SMOLAGENT_NO_CONFIG=1 run_split "$BIN" config
     [[ $output == *"stream = true "* && $output == *"max_steps = 20 "* ]]
     SMOLAGENT_NO_STREAM=maybe run_split "$BIN" config
-    [ "$status" = 10 ] && [[ $errors == *"SMOLAGENT_NO_STREAM: 'maybe' must be true or false"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"SMOLAGENT_NO_STREAM: 'maybe' must be true or false"* ]]
     SMOLAGENT_NO_STREAN=1 run_split "$BIN" config
     [[ $errors == *"did you mean SMOLAGENT_NO_STREAM?"* ]]
 }
@@ -457,7 +473,8 @@ END
     unset OPENAI_API_KEY
     printf '[model]\nmodel = openai/gpt-4o\n[tool.say]\ndescription = d\ncommand = ["true"]\n' >c.conf
     run_split "$BIN" tools --config c.conf
-    [ "$status" = 0 ] && [[ $output == *"def say("* ]]
+    [ "$status" = 0 ]
+    [[ $output == *"def say("* ]]
 }
 
 @test "a limit on the size of files (ulimit -f 0) is told as an error, not a death by SIGXFSZ" {

@@ -15,7 +15,7 @@ source_folder() { realpath "$BATS_TEST_DIRNAME/../.."; }
         [ -s "$file" ] || { echo "$file is missing"; false; }
     done
     [ "$(bin/smolagent python -c 'print(6*7)')" = 42 ]
-    ! readelf -S bin/smolagent | grep -q -E '\.symtab|\.debug_info'
+    ! readelf -S bin/smolagent | grep -q -E '\.symtab|\.debug_info' || false
     id=$(readelf -n bin/smolagent | sed -n 's/.*Build ID: //p')
     readelf -S "lib/debug/.build-id/${id:0:2}/${id:2}.debug" | grep -q debug_info
     make -s -C "$(source_folder)" MODE="${MODE:-release}" uninstall DESTDIR="$dir/root" PREFIX=/opt/x
@@ -35,5 +35,6 @@ source_folder() { realpath "$BATS_TEST_DIRNAME/../.."; }
     archives=$(sed -n 's/^(\(.*\.a\)).*/\1/p' "$trace" | grep -v libsmolagent | sort -u | xargs -n 1 realpath |
         xargs dpkg -S 2>/dev/null | sed 's/:.*//' | sort -u | wc -l)
     [ "$named" = $((archives + 2)) ]
-    [ "$("$BIN" -V -v)" = "$output" ] && [ "$("$BIN" --verbose --version)" = "$output" ]
+    [ "$("$BIN" -V -v)" = "$output" ]
+    [ "$("$BIN" --verbose --version)" = "$output" ]
 }

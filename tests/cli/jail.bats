@@ -13,11 +13,14 @@ needs_all_layers() {
 @test "a program does not notice the jail" {
     needs_all_layers
     jail -c 'import sys; print(sys.argv, input if False else 6 * 7)' a
-    [ "$status" = 0 ] && [ "$output" = "['-c', 'a'] 42" ] && [ -z "$errors" ]
+    [ "$status" = 0 ]
+    [ "$output" = "['-c', 'a'] 42" ]
+    [ -z "$errors" ]
     jail -c 'raise SystemExit(3)'
     [ "$status" = 3 ]
     jail -c '1/0'
-    [ "$status" = 1 ] && [[ $errors == *"ZeroDivisionError: division by zero" ]]
+    [ "$status" = 1 ]
+    [[ $errors == *"ZeroDivisionError: division by zero" ]]
     [ "$(printf 'a\nb' | "$BIN" python --executor jail --stdin -c 'print([input(), input()])')" = "['a', 'b']" ]
     head -c 9000000 /dev/urandom >big
     jail --file big -c 'import hashlib; print(hashlib.sha256(open("big", "rb").read()).hexdigest())'
@@ -39,9 +42,11 @@ needs_all_layers() {
     [ "$status" = 124 ]
     [[ $errors == "LimitError: time limit of 0.2 s reached at line 1; the code was ended (raise it with --timeout)" ]]
     jail --max-memory 16M -c $'x = []\nwhile True: x.append(bytes(1000))'
-    [ "$status" = 5 ] && [[ $errors == *"memory limit of 16777216 bytes reached at line 2"*"--max-memory"* ]]
+    [ "$status" = 5 ]
+    [[ $errors == *"memory limit of 16777216 bytes reached at line 2"*"--max-memory"* ]]
     jail --max-output 1K -c $'while True:\n    print("x")'
-    [ "$status" = 5 ] && [ "${#output}" -le 1024 ]
+    [ "$status" = 5 ]
+    [ "${#output}" -le 1024 ]
 }
 
 @test "Ctrl-C ends the code in the jail" {
@@ -60,7 +65,8 @@ needs_all_layers() {
     for executor in jail python; do
         run_split timeout 60 "$HELPERS/orphans" "$BIN" python --no-config -e $executor -c 'raise KeyboardInterrupt'
         echo "$executor $status: $errors"
-        [ "$status" = 130 ] && [[ $errors == *KeyboardInterrupt* ]]
+        [ "$status" = 130 ]
+        [[ $errors == *KeyboardInterrupt* ]]
         [[ $errors == *"left: 0"* ]]
     done
 }
@@ -78,7 +84,7 @@ needs_all_layers() {
         grep -q '^State:.[^Z]' "/proc/${worker% }/status" 2>/dev/null || break
         sleep 0.02
     done
-    ! grep -q '^State:.[^Z]' "/proc/${worker% }/status" 2>/dev/null
+    ! grep -q '^State:.[^Z]' "/proc/${worker% }/status" 2>/dev/null || false
 }
 
 @test "what the kernel says of a worker" {
@@ -113,7 +119,8 @@ traced() {
     printf '%s\n' brk clock_gettime clock_nanosleep exit_group futex getrandom madvise mmap mprotect mremap \
         munmap poll ppoll read restart_syscall write | comm -23 calls - >more
     echo "$worker made: $(tr '\n' ' ' <calls)"
-    grep -qx read calls && grep -qx write calls
+    grep -qx read calls
+    grep -qx write calls
 }
 
 @test "after start-up the worker makes only the calls of the list: a program (strace)" {
@@ -126,7 +133,8 @@ print(re.sub("a+", "b", "caat"), decimal.Decimal(2).sqrt(), hashlib.sha256(b"").
 try: input()
 except EOFError: print(2 ** 100000 > 0, sorted(range(100000), reverse=True)[0])
 '
-    [ "$status" = 0 ] && [[ $output == *99999 ]]
+    [ "$status" = 0 ]
+    [[ $output == *99999 ]]
     [ ! -s more ]
 }
 
@@ -138,7 +146,8 @@ except EOFError: print(2 ** 100000 > 0, sorted(range(100000), reverse=True)[0])
         $'y = []\nwhile True: y.append("ab" * 50000)' $'while True: pass' $'import time\ntime.sleep(9)' '1/0' 'final_answer(x)'
     traced "$BIN" run -m replay:r.jsonl --config conf --executor jail --imports zoneinfo --file given \
         --var given='[1, 2]' --step-timeout 0.5s --max-memory 32M --max-output 64K task
-    [ "$status" = 0 ] && [[ $output == 8* ]]
+    [ "$status" = 0 ]
+    [[ $output == 8* ]]
     for limit in output memory time; do [[ $errors == *"$limit limit of"* ]]; done
     [ ! -s more ]
 }
@@ -151,10 +160,13 @@ poor() {
 @test "strict refuses with exit 7 when a layer is missing, auto says so and runs" {
     poor true 2>/dev/null || skip "no user namespaces to try it in"
     run_split poor "$BIN" python --executor jail -c 'print(1)'
-    [ "$status" = 7 ] && [ -z "$output" ]
+    [ "$status" = 7 ]
+    [ -z "$output" ]
     [[ $errors == *"the jail lacks: user namespace (No space left on device)"*"; --sandbox auto runs"* ]]
     run_split poor "$BIN" python --executor jail --sandbox auto -c 'print(1)'
-    [ "$status" = 0 ] && [ "$output" = 1 ] && [[ $errors == *"warning: the jail lacks: user namespace"* ]]
+    [ "$status" = 0 ]
+    [ "$output" = 1 ]
+    [[ $errors == *"warning: the jail lacks: user namespace"* ]]
     run_split poor "$BIN" doctor
     [[ $output == *"MISS jail"*"user namespace   MISSING (No space left on device)"*"seccomp          enforced"* ]]
 }
@@ -165,7 +177,8 @@ poor() {
     [ "$status" = 7 ]
     [[ $errors == *"net namespace"*"mount namespace"* && $errors != *seccomp* && $errors != *landlock* ]]
     run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail --sandbox auto -c 'print(1)'
-    [ "$status" = 0 ] && [ "$output" = 1 ]
+    [ "$status" = 0 ]
+    [ "$output" = 1 ]
 }
 
 @test "an ordinary user gets the whole jail" {
@@ -173,14 +186,16 @@ poor() {
     [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || skip "not root: every test runs as that user"
     chmod 755 "$dir" && cp "$BIN" "$dir/smolagent" || skip "no room for a copy"
     run_split setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/ "$dir/smolagent" python --executor jail -c 'print(1)'
-    [ "$status" = 0 ] && [ "$output" = 1 ]
+    [ "$status" = 0 ]
+    [ "$output" = 1 ]
 }
 
 @test "an agent's cells run in the jail and keep their state" {
     needs_all_layers
     replies r.jsonl 'x = 21' 'print(x); final_answer(x * 2)'
     run_split "$BIN" run -m replay:r.jsonl --executor jail -q task
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
 }
 
 # Those about signals measure milliseconds, and Ctrl-C has its test above.
@@ -190,14 +205,16 @@ poor() {
     export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
     "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case >"$dir/log" 2>&1 || true
     grep -A5 '^not ok' "$dir/log" || true
-    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+    grep -q '^ok' "$dir/log"
+    ! grep -q '^not ok' "$dir/log" || false
 }
 
 @test "a project file cannot take the jail away" {
     for line in 'executor = local' 'sandbox = auto'; do
         printf '[sandbox]\n%s\n' "$line" >smolagent.conf
         run_split "$BIN" run -e jail -m replay:/dev/null t
-        [ "$status" = 10 ] && [[ $errors == *"a project file may not set"* ]]
+        [ "$status" = 10 ]
+        [[ $errors == *"a project file may not set"* ]]
     done
 }
 
@@ -207,5 +224,6 @@ poor() {
     export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
     sh tests/py/one.sh tests/escape/*.py tests/limits/*.py >"$dir/log"
     grep '^not ok' "$dir/log" || true
-    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+    grep -q '^ok' "$dir/log"
+    ! grep -q '^not ok' "$dir/log" || false
 }

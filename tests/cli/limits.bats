@@ -141,24 +141,30 @@ over_time() {
 @test "one absurd allocation is a MemoryError that can be caught" {
     for executor in local jail; do
         measure --executor $executor --max-memory 32M -c $'try: "a" * 10**12\nexcept MemoryError: print("caught")'
-        [ "$status" = 0 ] && [ "$(cat out)" = caught ] && [ "$peak_kb" -le 46000 ]
+        [ "$status" = 0 ]
+        [ "$(cat out)" = caught ]
+        [ "$peak_kb" -le 46000 ]
     done
 }
 
 @test "recursion is an error that can be caught, and takes no memory beyond the cap" {
     for executor in local jail; do
         measure --executor $executor --max-memory 32M -c $'def f(): f()\nf()'
-        [ "$status" = 1 ] && [[ $(tail -n 1 err) == "RecursionError: maximum recursion depth exceeded" ]]
+        [ "$status" = 1 ]
+        [[ $(tail -n 1 err) == "RecursionError: maximum recursion depth exceeded" ]]
         [ "$peak_kb" -le 46000 ]
         measure --executor $executor --max-memory 32M --timeout 20 -c $'import sys\nsys.setrecursionlimit(10**9)\ndef f(n): return f(n + 1) + 1\ntry: f(0)\nexcept RecursionError: print("caught")'
-        [ "$status" = 0 ] && [ "$(cat out)" = caught ] && [ "$peak_kb" -le 46000 ]
+        [ "$status" = 0 ]
+        [ "$(cat out)" = caught ]
+        [ "$peak_kb" -le 46000 ]
     done
 }
 
 @test "digits: one long conversion of an integer is refused at once" {
     for executor in local jail; do
         measure --executor $executor -c 'n = 10 ** 5000; print(len(hex(n))); str(n)'
-        [ "$status" = 1 ] && [ "$(cat out)" = 4155 ]
+        [ "$status" = 1 ]
+        [ "$(cat out)" = 4155 ]
         [[ $(tail -n 1 err) == "ValueError: Exceeds the limit (4300 digits) for integer string conversion"* ]]
     done
 }
@@ -175,16 +181,22 @@ agent() {
     for executor in local jail; do
         replies r.jsonl $'while True:\n    try: pass\n    finally: pass' 'final_answer(6 * 7)'
         agent --step-timeout 1s
-        [ "$status" = 0 ] && [ "$(cat out)" = 42 ] && [ "$wall_ms" -le $((1300 + slack)) ]
+        [ "$status" = 0 ]
+        [ "$(cat out)" = 42 ]
+        [ "$wall_ms" -le $((1300 + slack)) ]
         grep -q 'time limit of 1 s reached at line .*--step-timeout' err
         agent --timeout 1s
-        [ "$status" = 124 ] && [ "$wall_ms" -le $((1300 + slack)) ]
+        [ "$status" = 124 ]
+        [ "$wall_ms" -le $((1300 + slack)) ]
         replies r.jsonl $'n = 0\nwhile True:\n    try: nop()\n    except BaseException: n += 1'
         agent --max-tool-calls 2
-        [ "$status" = 5 ] && grep -q -e --max-tool-calls err && [ "$wall_ms" -le $((1000 + slack)) ]
+        [ "$status" = 5 ]
+        grep -q -e --max-tool-calls err
+        [ "$wall_ms" -le $((1000 + slack)) ]
         replies r.jsonl $'x = []\nwhile True: x.append("ab" * 50000)' 'final_answer(len(x) > 0)'
         agent --max-memory 32M
-        [ "$status" = 0 ] && [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
+        [ "$status" = 0 ]
+        [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
         grep -q 'memory limit of 33554432 bytes reached at line 2.*--max-memory' err
     done
 }
@@ -197,7 +209,9 @@ limited() {
         # shellcheck disable=SC2086
         run_split "$BIN" run --no-config -m replay:r.jsonl --executor $executor $1 task
         echo "$executor: $output"; tail -n 4 .stderr
-        [ "$status" = 0 ] && [ "$output" = 42 ] && grep -qF -- "$2" .stderr
+        [ "$status" = 0 ]
+        [ "$output" = 42 ]
+        grep -qF -- "$2" .stderr
     done
 }
 ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
@@ -220,7 +234,8 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
     replies r.jsonl $'def f():\n    while True: pass' $'x = 1\n\nf()' 'final_answer(x)'
     for executor in local jail; do
         run_split "$BIN" run --no-config -m replay:r.jsonl --executor $executor --max-operations 100K task
-        [ "$output" = 1 ] && [[ $errors == *"operations reached at line 3; "* ]]
+        [ "$output" = 1 ]
+        [[ $errors == *"operations reached at line 3; "* ]]
     done
 }
 
@@ -229,10 +244,12 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
     for executor in local jail; do
         replies r.jsonl $'while True:\n    try: nop()\n    except BaseException: pass'
         run_split "$BIN" run -m replay:r.jsonl --config conf --executor $executor --max-tool-calls 2 task
-        [ "$status" = 5 ] && [[ $errors == *"tool call limit of 2 calls reached at line 2 (raise it with --max-tool-calls)"* ]]
+        [ "$status" = 5 ]
+        [[ $errors == *"tool call limit of 2 calls reached at line 2 (raise it with --max-tool-calls)"* ]]
         replies r.jsonl $'while True:\n    try: pass\n    except BaseException: pass'
         run_split "$BIN" run --no-config -m replay:r.jsonl --executor $executor --timeout 500ms task
-        [ "$status" = 124 ] && [[ $errors == *"time limit of 500 ms for the run reached at line 2 (raise it with --timeout)"* ]]
+        [ "$status" = 124 ]
+        [[ $errors == *"time limit of 500 ms for the run reached at line 2 (raise it with --timeout)"* ]]
     done
 }
 
@@ -333,13 +350,15 @@ except OSError as e: final_answer(str(e)[:31])'
         ( sleep 0.5; mv kept pipe ) &
         run "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto --file given --file big \
             --file pipe --max-memory 64M --step-timeout 1s task
-        [ "$status" = 0 ] && [ "$output" = "[Errno 36] File name too long: " ]
+        [ "$status" = 0 ]
+        [ "$output" = "[Errno 36] File name too long: " ]
         [ $((SECONDS - start)) -lt 10 ]
         mv pipe kept
         echo data >pipe
     done
     run "$BIN" run --no-config -q -m replay:r.jsonl --file kept task
-    [ "$status" = 10 ] && [[ $output == *"--file kept: not a regular file"* ]]
+    [ "$status" = 10 ]
+    [[ $output == *"--file kept: not a regular file"* ]]
 }
 
 @test "files refused a million times fill neither the events nor the trail" {
@@ -356,7 +375,8 @@ final_answer(1)'
     for executor in local jail; do
         "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto --file given --step-timeout 1s \
             --audit $executor --output jsonl task >events
-        [ "$(stat -c %s events)" -lt 100000 ] && [ "$(stat -c %s $executor)" -lt 100000 ]
+        [ "$(stat -c %s events)" -lt 100000 ]
+        [ "$(stat -c %s $executor)" -lt 100000 ]
         grep -q '"what":"access".*"target":"(other files)","allowed":false,"more":[1-9]' $executor
         [ "$(grep -c '"target":"given"' $executor)" = 2 ]
         grep -q '"target":"given","allowed":true,"more":99}' $executor
@@ -373,13 +393,16 @@ final_answer(1)'
             [[ $option == '-f'* || $option == '--config'* ]]
     done
     run timeout 20 "$BIN" run --no-config -q -m replay:r.jsonl -f pipe
-    [ "$status" = 10 ] && [[ $output == *"nobody writes to that pipe"* ]]
+    [ "$status" = 10 ]
+    [[ $output == *"nobody writes to that pipe"* ]]
     run timeout 20 "$BIN" python pipe
-    [ "$status" = 2 ] && [[ $output == *"nobody writes to that pipe"* ]]
+    [ "$status" = 2 ]
+    [[ $output == *"nobody writes to that pipe"* ]]
     "$BIN" run --no-config -q -m replay:r.jsonl --vars <(sleep 0.2; echo '{"a": 1}') task
     [ "$("$BIN" python <(echo 'print(5)'))" = 5 ]
     run bash -c '"$1" run --no-config -q -m replay:r.jsonl --vars <(sleep 1.5; echo "{\"a\": 1}") task' sh "$BIN"
-    [ "$status" = 0 ] && [[ $output == *"warning: waiting for /dev/fd/"* ]]
+    [ "$status" = 0 ]
+    [[ $output == *"warning: waiting for /dev/fd/"* ]]
 }
 
 @test "a reply that could be read in thousands of ways is read in time" {
@@ -397,7 +420,9 @@ final_answer(1)'
     start=$(date +%s%N)
     run timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --timeout 9s t
     took=$((($(date +%s%N) - start) / 1000000))
-    [ "$status" = 9 ] && [[ $output == *"no more replies (1 played)"* ]] && [ "$took" -lt 10000 ]
+    [ "$status" = 9 ]
+    [[ $output == *"no more replies (1 played)"* ]]
+    [ "$took" -lt 10000 ]
 }
 
 # headers KIND: a server on $port that answers with 100 MB of headers, if they are read.
@@ -439,7 +464,9 @@ END
         kill $server
         . ./used
         echo "$kind: $status, $peak_kb KB, asked $(grep -c asked asked)"; tail -n 1 err
-        [ "$status" = 9 ] && [ "$peak_kb" -le 20000 ] && [ "$(grep -c asked asked)" = 1 ]
+        [ "$status" = 9 ]
+        [ "$peak_kb" -le 20000 ]
+        [ "$(grep -c asked asked)" = 1 ]
         [[ $(tail -n 1 err) == *": the headers of the reply are too large" ]]
     done
 }
@@ -450,7 +477,8 @@ END
     run_split sh -c 'head -c 1G /dev/zero | tr "\0" a | "$@"' sh "$HELPERS/rusage" used timeout 60 "$BIN" chat --no-config -m replay:r.jsonl
     . ./used
     echo "$status, $peak_kb KB: $errors"
-    [ "$status" = 2 ] && [ "$peak_kb" -le 30000 ]
+    [ "$status" = 2 ]
+    [ "$peak_kb" -le 30000 ]
     [[ $errors == *"a line of more than 4096 KiB: nothing more is read" ]]
     # Edited, what is too much is left out, and nothing else is lost.
     on_screen 60x12 "$BIN" python --no-config

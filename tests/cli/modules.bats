@@ -67,7 +67,8 @@ P
     echo 'print("reached")' >beside.py
     echo 'import beside' >p.py
     run_split "$BIN" python -c 'import beside'
-    [ "$status" = 1 ] && [[ $errors == *"No module named 'beside'"* ]]
+    [ "$status" = 1 ]
+    [[ $errors == *"No module named 'beside'"* ]]
     run_split bash -c '"$1" python - <p.py; "$1" python <p.py; "$1" python /dev/stdin <p.py; "$1" python /proc/self/fd/0 <p.py; "$1" python <(cat p.py)' sh "$BIN"
     [ -z "$output" ]
     [ "$(grep -c "No module named 'beside'" <<<"$errors")" = 5 ]
@@ -87,7 +88,8 @@ P
             echo "import $name" >app/main.py
             run_split "$BIN" python -e "$executor" --sandbox auto app/main.py
             echo "$executor $name: $output $errors"
-            [ "$status" = 1 ] && [ -z "$output" ]
+            [ "$status" = 1 ]
+            [ -z "$output" ]
             [[ $errors == *"ImportError: 'app/"*"' is a symbolic link: modules are not looked for behind one"* ]]
         done
     done
@@ -107,7 +109,8 @@ P
     for executor in $(executors); do
         run_split "$BIN" python -e "$executor" --sandbox auto app/main.py
         echo "$executor: $output $errors"
-        [ "$status" = 0 ] && [ -z "$output" ]
+        [ "$status" = 0 ]
+        [ -z "$output" ]
     done
 }
 
@@ -121,7 +124,8 @@ P
             echo "import $name" >main.py
             run_split timeout 20 "$BIN" python -e "$executor" --sandbox auto main.py
             echo "$executor $name: $output $errors"
-            [ "$status" = 1 ] && [[ $errors == *Error:*"$name"* ]]
+            [ "$status" = 1 ]
+            [[ $errors == *Error:*"$name"* ]]
         done
     done
     [[ $errors == *"ImportError: 'large.py' cannot be read, or is larger than 4 MiB"* ]]
@@ -133,14 +137,16 @@ P
     echo 'import json' >main.py
     chown 65534 json.py
     run_split "$BIN" python main.py
-    [ "$status" = 1 ] && [ -z "$output" ]
+    [ "$status" = 1 ]
+    [ -z "$output" ]
     [[ $errors == *"ImportError: 'json.py' belongs neither to you nor to the owner of the program"* ]]
     chown 65534 main.py
     run_split "$BIN" python main.py
     [ "$output" = reached ]
     mkdir empty && chown 65534 empty && chown 0 main.py && echo 'import empty' >main.py
     run_split "$BIN" python main.py
-    [ "$status" = 1 ] && [[ $errors == *"No module named 'empty'"* ]]
+    [ "$status" = 1 ]
+    [[ $errors == *"No module named 'empty'"* ]]
 }
 
 @test "--only-imports is about the library: own modules are there, what they import is asked about" {
@@ -150,7 +156,8 @@ P
         echo 'import mine, greedy' >main.py
         run_split "$BIN" python -e "$executor" --sandbox auto --only-imports math main.py
         echo "$executor: $output $errors"
-        [ "$status" = 1 ] && [ "$output" = own ]
+        [ "$status" = 1 ]
+        [ "$output" = own ]
         [[ $errors == *'File "greedy.py", line 1'*"ImportError: import of 'json' is not authorised"* ]]
     done
 }
@@ -159,7 +166,8 @@ P
     echo 'print("taken over")' | tee enum.py keyword.py reprlib.py >_collections.py
     echo 'import collections, dataclasses, re; print(re.sub("a", "b", "a"))' >main.py
     run_split "$BIN" python main.py
-    [ "$status" = 0 ] && [ "$output" = b ]
+    [ "$status" = 0 ]
+    [ "$output" = b ]
     echo 'import sys, time, builtins, os; print(sys.maxsize > 1)' >main.py
     echo 'print("taken over")' | tee sys.py time.py builtins.py >os.py
     run_split "$BIN" python main.py
@@ -170,7 +178,8 @@ P
     echo 'print("reached")' >beside.py
     echo 'import beside' >main.py
     run_split "$BIN" python --no-modules main.py
-    [ "$status" = 1 ] && [[ $errors == *"No module named 'beside'"* ]]
+    [ "$status" = 1 ]
+    [[ $errors == *"No module named 'beside'"* ]]
     SMOLAGENT_MODULES=false run_split "$BIN" python main.py
     [ "$status" = 1 ]
     printf '[python]\nmodules = no\n' >smolagent.conf

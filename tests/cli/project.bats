@@ -20,10 +20,13 @@ refused() {
     printf "$lines" >smolagent.conf
     run_split "$BIN" run 'look here'
     echo "$lines: $status: $output: $errors"
-    [ "$status" = 10 ] && [ -z "$output" ]
+    [ "$status" = 10 ]
+    [ -z "$output" ]
     [[ $errors == *"./smolagent.conf"* && $errors == *"--no-project"* ]]
     for word in "$@"; do [[ $errors == *"$word"* ]]; done
-    [ ! -e "$dir/stolen" ] && [ ! -e "$dir/ran" ] && [ "$(ls)" = "$(printf 'evil.jsonl\nsmolagent.conf')" ]
+    [ ! -e "$dir/stolen" ]
+    [ ! -e "$dir/ran" ]
+    [ "$(ls)" = "$(printf 'evil.jsonl\nsmolagent.conf')" ]
 }
 
 @test "a project file cannot play the model by a recording" {
@@ -157,14 +160,16 @@ refused() {
     printf '[limits]\nmax_operations = 0\nmax_operations = 1e10\n[limits]\nmax_operations = 5\n[limits]\nmax_operations = 0\n' >smolagent.conf
     [[ $(shown max_operations) == "max_operations = 5 "* ]]
     printf '[model]\nretries = 50\n[limits]\nmax_observation = 1e9\nstep_timeout = 0\n' >smolagent.conf
-    [[ $(shown retries) == "retries = 4 "* ]] && [[ $(shown max_observation) == *"# default" ]]
+    [[ $(shown retries) == "retries = 4 "* ]]
+    [[ $(shown max_observation) == *"# default" ]]
     [[ $(shown step_timeout) == "step_timeout = 30s "* ]]
     sed -i 's/^max_steps.*/&\nmax_disk = 0/' "$dir/config/smolagent/smolagent.conf" # which is none at all
     printf '[limits]\nmax_disk = 1G\n' >smolagent.conf
     [[ $(shown max_disk) == "max_disk = 0 "* ]]
     printf '[limits]\nstep_timeout = 0\n' >smolagent.conf
     run_split "$BIN" run t
-    [ "$status" = 0 ] && [ "$output" = mine ]
+    [ "$status" = 0 ]
+    [ "$output" = mine ]
     [[ $errors == *"--step-timeout"* ]]
 }
 
@@ -172,7 +177,8 @@ refused() {
     user
     { echo '[limits]'; yes 'max_steps = 9000' | head -20000; } >smolagent.conf
     run_split "$BIN" run t
-    [ "$status" = 0 ] && [ "$(wc -l <"$dir/.stderr")" -lt 40 ]
+    [ "$status" = 0 ]
+    [ "$(wc -l <"$dir/.stderr")" -lt 40 ]
 }
 
 @test "only_imports of a project narrows the user's list, for run and python" {
@@ -193,10 +199,13 @@ final_answer('in')" 'final_answer("out")'
     authorised math --imports math
     printf '[python]\nonly_imports = math\n' >smolagent.conf
     run_split "$BIN" python -c 'import math; print("in"); import json'
-    [ "$status" = 1 ] && [ "$output" = in ] && [[ $errors == *"'json' is not authorised"* ]]
+    [ "$status" = 1 ]
+    [ "$output" = in ]
+    [[ $errors == *"'json' is not authorised"* ]]
     printf '[python]\nonly_imports = json\n' >>"$dir/config/smolagent/smolagent.conf"
     run_split "$BIN" python -c 'import math'
-    [ "$status" = 1 ] && [[ $errors == *"'math' stays out"*"'math' is not authorised"* ]]
+    [ "$status" = 1 ]
+    [[ $errors == *"'math' stays out"*"'math' is not authorised"* ]]
     run_split "$BIN" python --only-imports math -c 'import math'
     [ "$status" = 0 ]
 }
@@ -206,13 +215,18 @@ final_answer('in')" 'final_answer("out")'
     user
     printf '[output]\nquiet = true\n' >smolagent.conf
     run_split "$BIN" sandbox-run --read . --read "$dir/mine.jsonl" -- run t
-    [ "$status" = 10 ] && [[ $errors == *"'quiet'"* ]] && [ -z "$output" ]
+    [ "$status" = 10 ]
+    [[ $errors == *"'quiet'"* ]]
+    [ -z "$output" ]
     sed -i 's|^\[model\]|&\nproject_models = ollama/good|' "$dir/config/smolagent/smolagent.conf"
     printf '[python]\nonly_imports = math\n[model]\nmodel = ollama/good\n[limits]\nmax_steps = 3\n' >smolagent.conf
     run_split "$BIN" sandbox-run --read . -- python -c 'import math; print("in"); import json'
-    [ "$status" = 1 ] && [ "$output" = in ] && [[ $errors == *"'json' is not authorised"* ]]
+    [ "$status" = 1 ]
+    [ "$output" = in ]
+    [[ $errors == *"'json' is not authorised"* ]]
     run_split "$BIN" sandbox-run --read . -- run -m "replay:$dir/mine.jsonl" t
-    [ "$status" = 0 ] && [ "$output" = mine ]
+    [ "$status" = 0 ]
+    [ "$output" = mine ]
 }
 
 @test "what is no ordinary file of text is no project file" {
@@ -220,9 +234,13 @@ final_answer('in')" 'final_answer("out")'
     printf '[limits]\nmax_steps = 3\n' >"$dir/elsewhere"
     refused_file() {
         run_split timeout 20 "$BIN" run t
-        [ "$status" = 10 ] && [[ $errors == *"./smolagent.conf"*"$1"* ]] && [ -z "$output" ]
+        [ "$status" = 10 ]
+        [[ $errors == *"./smolagent.conf"*"$1"* ]]
+        [ -z "$output" ]
         run_split timeout 20 "$BIN" python -c 'print(1)'
-        [ "$status" = 0 ] && [ "$output" = 1 ] && [[ $errors == *"$1"*"left out here"* ]]
+        [ "$status" = 0 ]
+        [ "$output" = 1 ]
+        [[ $errors == *"$1"*"left out here"* ]]
         rm -rf smolagent.conf
     }
     ln -s "$dir/elsewhere" smolagent.conf && refused_file 'symbolic link'
@@ -245,7 +263,8 @@ final_answer('in')" 'final_answer("out")'
     chmod 666 smolagent.conf
     [ "$(id -u)" != 0 ] || chown 12345 smolagent.conf
     run_split "$BIN" run t
-    [ "$status" = 10 ] && [[ $errors == *"'quiet'"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"'quiet'"* ]]
 }
 
 @test "tricks of spelling do not get a key past its policy" {
@@ -268,31 +287,41 @@ final_answer('in')" 'final_answer("out")'
     user
     printf '[limits]\nmax_steps = 5\n[output]\nquiet = true\n' >smolagent.conf
     run_split "$BIN" config
-    [ "$status" = 0 ] && [[ $errors == *"smolagent.conf:4: a project file may not set 'quiet'"*"left out here"* ]]
+    [ "$status" = 0 ]
+    [[ $errors == *"smolagent.conf:4: a project file may not set 'quiet'"*"left out here"* ]]
     [[ $output == *"# project file: none: the one here has a fault"*"max_steps = 7 "* ]]
     run_split "$BIN" python -c 'print(1)'
-    [ "$status" = 0 ] && [ "$output" = 1 ] && [[ $errors == *"'quiet'"* ]]
+    [ "$status" = 0 ]
+    [ "$output" = 1 ]
+    [[ $errors == *"'quiet'"* ]]
     run_split "$BIN" tools
-    [ "$status" = 0 ] && [[ $output == *"def steal"* && $errors == *"'quiet'"* ]]
+    [ "$status" = 0 ]
+    [[ $output == *"def steal"* && $errors == *"'quiet'"* ]]
     run_split "$BIN" doctor
-    [ "$status" = 10 ] && [[ $output == *"MISS project "*"'quiet'"*"ok   terminal"* ]]
+    [ "$status" = 10 ]
+    [[ $output == *"MISS project "*"'quiet'"*"ok   terminal"* ]]
     run_split "$BIN" chat
     [ "$status" = 10 ]
     run_split "$BIN" run --no-project t
-    [ "$status" = 0 ] && [ "$output" = mine ] && [[ $errors != *quiet* ]]
+    [ "$status" = 0 ]
+    [ "$output" = mine ]
+    [[ $errors != *quiet* ]]
     SMOLAGENT_NO_PROJECT=1 run_split "$BIN" run t
-    [ "$status" = 0 ] && [ "$output" = mine ]
+    [ "$status" = 0 ]
+    [ "$output" = mine ]
 }
 
 @test "the user's own file is no project's, though it lies in the working folder" {
     user
     cd "$dir/config/smolagent"
     run_split "$BIN" run t
-    [ "$status" = 0 ] && [ "$output" = mine ]
+    [ "$status" = 0 ]
+    [ "$output" = mine ]
     cp smolagent.conf "$dir/repo"
     cd "$dir/repo"
     run_split "$BIN" run --config smolagent.conf t
-    [ "$status" = 0 ] && [ "$output" = mine ]
+    [ "$status" = 0 ]
+    [ "$output" = mine ]
 }
 
 @test "a run on a terminal says which project file is in force, unless the user asks for silence" {

@@ -24,7 +24,7 @@ python() { on_screen "${1:-60x16}" "$BIN" python --no-config && until_shown '>>>
     python
     pastes "$(printf 'print("pas" "ted")\rprint("exit" "ed")\r\nexit\r\x03\x04\x1b[A')"
     until_shown 'exit'
-    ! shown | grep -E '^(pasted|exited)'
+    ! shown | grep -E '^(pasted|exited)' || false
     keys C-c
     until_shown KeyboardInterrupt
     types 'print("on")' && keys Enter
@@ -94,7 +94,7 @@ python() { on_screen "${1:-60x16}" "$BIN" python --no-config && until_shown '>>>
     types 'exit' && keys Enter && until_ended && [ "$status" = 0 ]
     [ "$(stat -c %a "$dir/.local/state/smolagent/python_history")" = 600 ]
     [ "$(stat -c %a "$dir/.local/state/smolagent")" = 700 ]
-    ! grep -q secret "$dir/.local/state/smolagent/python_history"
+    ! grep -q secret "$dir/.local/state/smolagent/python_history" || false
     python
     keys Up Up
     until_shown '... 2]'

@@ -45,7 +45,8 @@ for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLIN
     except PermissionError: print("PermissionError")'
     [ "$output" = $'PermissionError\nPermissionError\nPermissionError\nPermissionError' ]
     host -c 'import urllib.request; urllib.request.urlopen("http://127.0.0.1/")'
-    [ "$status" = 1 ] && [[ $errors == *"Operation not permitted"* || $errors == *"name resolution"* ]]
+    [ "$status" = 1 ]
+    [[ $errors == *"Operation not permitted"* || $errors == *"name resolution"* ]]
 }
 
 @test "attack: a fork bomb has nothing to fork, threads are bounded" {
@@ -72,7 +73,8 @@ go.set()'
     [ "${MODE:-release}" != asan ] || skip "without limits of memory in this build (src/jail/rlimits.c)"
     needs_python
     host --max-memory 64M -c $'x = [0]\nwhile True: x += x'
-    [ "$status" = 5 ] && [[ $errors == *"memory limit of 67108864 bytes reached at line 2"* ]]
+    [ "$status" = 5 ]
+    [[ $errors == *"memory limit of 67108864 bytes reached at line 2"* ]]
     host --max-memory 64M -c $'try: bytearray(10**12)\nexcept MemoryError: print("caught")'
     [ "$output" = caught ]
 }
@@ -93,9 +95,11 @@ try:
 except OSError as e: print(e.strerror)'
     echo "$output $errors"
     [[ $output == "File too large"$'\n'"No space left on device"* ]]
-    [ ! -e /tmp/b1 ] && [ ! -e /tmp/c1 ]
+    [ ! -e /tmp/b1 ]
+    [ ! -e /tmp/c1 ]
     host --max-disk 0 -c 'open("/tmp/a", "w")'
-    [ "$status" = 1 ] && [[ $errors == *Error* ]]
+    [ "$status" = 1 ]
+    [[ $errors == *Error* ]]
 }
 
 @test "what the kernel says of the interpreter" {
@@ -113,7 +117,8 @@ except OSError as e: print(e.strerror)'
     [[ $status == *"NoNewPrivs:"*1*"Seccomp:"*2* ]]
     for set in CapInh CapPrm CapEff CapAmb; do [[ $status == *"$set:"$'\t'0000000000000000* ]]; done
     echo "environment: $environment; descriptors: $fds"
-    [ -z "$environment" ] && [ "$(echo "$fds" | wc -l)" -le 4 ]
+    [ -z "$environment" ]
+    [ "$(echo "$fds" | wc -l)" -le 4 ]
     [ "$(id -u)" != 0 ] || [[ $status == *"Uid:"$'\t'65534$'\t'65534* ]]
     [ ! -e "/proc/$worker/exe" ]
 }
@@ -158,9 +163,11 @@ os._exit(3)' 'final_answer(x)'
 @test "code that catches everything is ended all the same" {
     needs_python
     host --timeout 0.3 -c $'while True:\n    try:\n        while True: pass\n    except BaseException: pass'
-    [ "$status" = 124 ] && [[ $errors == *"time limit of 0.3 s reached"* ]]
+    [ "$status" = 124 ]
+    [[ $errors == *"time limit of 0.3 s reached"* ]]
     host --timeout 0.3 -c $'import signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, range(1, 64))\nwhile True: pass'
-    [ "$status" = 124 ] && [[ $errors == *"time limit of 0.3 s reached; the worker did not stop by itself"* ]]
+    [ "$status" = 124 ]
+    [[ $errors == *"time limit of 0.3 s reached; the worker did not stop by itself"* ]]
 }
 
 @test "threads, asyncio, temporary files and stdin work" {
@@ -173,7 +180,8 @@ async def main():
 print(asyncio.run(main()))
 t = threading.Thread(target=print, args=("thread",)); t.start(); t.join()
 with tempfile.NamedTemporaryFile("w+") as f: f.write("x"); f.seek(0); print(f.read())'
-    [ "$output" = $'5\nthread\nx' ] && [ -z "$errors" ]
+    [ "$output" = $'5\nthread\nx' ]
+    [ -z "$errors" ]
     [ "$(printf 'a\nb' | "$BIN" python --executor python --stdin -c 'import sys; print([input(), sys.stdin.read()])')" = "['a', 'b']" ]
 }
 
@@ -236,11 +244,14 @@ END
 @test "--python takes a program or a virtual environment, and names what it is not" {
     needs_python
     host --python "$(command -v env)" -c 1
-    [ "$status" = 7 ] && [[ $errors == *"env"* ]]
+    [ "$status" = 7 ]
+    [[ $errors == *"env"* ]]
     host --python /nowhere -c 1
-    [ "$status" = 10 ] && [[ $errors == *"--python /nowhere: neither a python3 program nor a virtual environment"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"--python /nowhere: neither a python3 program nor a virtual environment"* ]]
     run_split env PATH=/nowhere "$BIN" python --no-config --executor python -c 1
-    [ "$status" = 10 ] && [[ $errors == *"needs a python3 program"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"needs a python3 program"* ]]
     python3 -m venv --without-pip "$dir/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
     folder=$(echo "$dir"/venv/lib/python3*/site-packages)
     echo 'where = "venv"' >"$folder/only_here.py"
@@ -255,12 +266,14 @@ END
     poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
     poor true 2>/dev/null || skip "no user namespaces to try it in"
     run_split poor "$BIN" python --executor python -c 'print(1)'
-    [ "$status" = 7 ] && [[ $errors == *"the jail lacks: user namespace"* ]]
+    [ "$status" = 7 ]
+    [[ $errors == *"the jail lacks: user namespace"* ]]
     run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor python --sandbox auto -c '
 try: open("/etc/passwd")
 except PermissionError: print("refused")'
     echo "$output $errors"
-    [ "$output" = refused ] && [[ $errors == *"warning: the jail lacks"* ]]
+    [ "$output" = refused ]
+    [[ $errors == *"warning: the jail lacks"* ]]
 }
 
 @test "every agent case ends the same under python" {
@@ -272,7 +285,8 @@ except PermissionError: print("refused")'
     find tests/agent -name '*.case' ! -name "${without:-none}.case" |
         xargs "$HELPERS/modelserver" test >"$dir/log" 2>&1 || true
     grep -A5 '^not ok' "$dir/log" || true
-    grep -q '^ok' "$dir/log" && ! grep -q '^not ok' "$dir/log"
+    grep -q '^ok' "$dir/log"
+    ! grep -q '^not ok' "$dir/log" || false
 }
 
 # What a program says to the host past worker.py, whose channel it looks for.
@@ -301,7 +315,8 @@ time.sleep(60)" 'final_answer("went on")'
     run_split timeout 60 "$BIN" run --config big.conf -m replay:r.jsonl -e python --imports json,os,signal,stat,struct,time \
         --step-timeout 1 -vv task
     echo "$SECONDS $status: $output $errors"
-    [ "$output" = "went on" ] && [ "$SECONDS" -lt 8 ]
+    [ "$output" = "went on" ]
+    [ "$SECONDS" -lt 8 ]
     [[ $errors == *"LimitError: time limit of 1 s reached"* ]]
     env --default-signal=INT "$BIN" run --config big.conf -m replay:r.jsonl -e python \
         --imports json,os,signal,stat,struct,time --step-timeout 60 task >out 2>err 3>&- &
@@ -309,7 +324,8 @@ time.sleep(60)" 'final_answer("went on")'
     SECONDS=0
     kill -INT $!
     wait $! && status=0 || status=$?
-    [ "$status" = 130 ] && [ "$SECONDS" -lt 6 ]
+    [ "$status" = 130 ]
+    [ "$SECONDS" -lt 6 ]
 }
 
 @test "frames without end do not outlive the time limit" {
@@ -318,7 +334,8 @@ time.sleep(60)" 'final_answer("went on")'
     run_split timeout 60 "$BIN" python --no-config -e python --timeout 1 -c "$frames
 while True: say(dict(t='out', fd=1, text=''))"
     echo "$SECONDS $status: $errors"
-    [ "$status" = 124 ] && [ "$SECONDS" -lt 8 ]
+    [ "$status" = 124 ]
+    [ "$SECONDS" -lt 8 ]
 }
 
 @test "an answer that nothing had asked for breaks the protocol; prints of a thread do not" {
@@ -337,5 +354,6 @@ def talk():
 threading.Thread(target=talk).start()' 'x = 1' 'x += 1' 'time.sleep(0.5)' 'final_answer(x)'
     run_split timeout 60 "$BIN" run --no-config -m replay:r.jsonl -e python --imports threading,time -vv task
     echo "$status: $output $errors"
-    [ "$output" = 2 ] && [[ $errors != *protocol* && $errors == *tick* ]]
+    [ "$output" = 2 ]
+    [[ $errors != *protocol* && $errors == *tick* ]]
 }

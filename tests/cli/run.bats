@@ -8,10 +8,12 @@ ask() { run_split "$BIN" run --model replay:r.jsonl "$@"; }
     replies r.jsonl 'print("working")
 final_answer(6 * 7)'
     ask "what is it?"
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
     [[ $errors == *"working"* ]]
     ask -q "what is it?"
-    [ "$output" = 42 ] && [ -z "$errors" ]
+    [ "$output" = 42 ]
+    [ -z "$errors" ]
 }
 
 @test "the task may come from words, a file, a dash or a pipe" {
@@ -37,11 +39,14 @@ final_answer(6 * 7)'
     ask --var broken t
     [ "$status" = 2 ]
     ask --var c=@nothere.json t
-    [ "$status" = 10 ] && [[ $errors == *"--var c: cannot open nothere.json"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"--var c: cannot open nothere.json"* ]]
     ask --vars nothere.json t
-    [ "$status" = 10 ] && [[ $errors == *"--vars: cannot open nothere.json"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"--vars: cannot open nothere.json"* ]]
     ask --file . t
-    [ "$status" = 10 ] && [[ $errors == *"--file .: is a folder"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"--file .: is a folder"* ]]
 }
 
 @test "piped standard input is data when there is a task" {
@@ -68,7 +73,8 @@ except OSError as e:
     print(type(e).__name__)
 final_answer(open("a.txt").read().strip())'
     ask -q --file a.txt t
-    [ "$status" = 0 ] && [ "$output" = secret ]
+    [ "$status" = 0 ]
+    [ "$output" = secret ]
     ask --file nothere t
     [ "$status" = 10 ]
 }
@@ -76,13 +82,17 @@ final_answer(open("a.txt").read().strip())'
 @test "-o writes the answer to a file and only on success" {
     replies r.jsonl 'final_answer("to file")'
     ask -q -o out.txt t
-    [ "$status" = 0 ] && [ -z "$output" ]
+    [ "$status" = 0 ]
+    [ -z "$output" ]
     [ "$(cat out.txt)" = "to file" ]
     : >empty.jsonl
     run_split "$BIN" run -m replay:empty.jsonl -q -o none.txt t
-    [ "$status" != 0 ] && [ ! -e none.txt ]
+    [ "$status" != 0 ]
+    [ ! -e none.txt ]
     ask -q -o - t
-    [ "$status" = 0 ] && [ "$output" = "to file" ] && [ ! -e ./- ]
+    [ "$status" = 0 ]
+    [ "$output" = "to file" ]
+    [ ! -e ./- ]
     ln -s out.txt link.txt
     ask -q -o link.txt t
     [ "$status" = 10 ]
@@ -203,9 +213,12 @@ print(r["status"], r["exit_code"], r["answer"]["a"], r["metrics"]["steps"])' | g
 @test "no answer: exit code, fallback and a line on stderr" {
     replies r.jsonl 'print(1)' 'print(2)'
     ask -q --max-steps 1 --on-max-steps fail t
-    [ "$status" = 3 ] && [ -z "$output" ] && [ -n "$errors" ]
+    [ "$status" = 3 ]
+    [ -z "$output" ]
+    [ -n "$errors" ]
     ask -q --max-steps 1 --on-max-steps fail --fallback-answer none t
-    [ "$status" = 3 ] && [ "$output" = none ]
+    [ "$status" = 3 ]
+    [ "$output" = none ]
 }
 
 @test "--max-answer cuts with a mark" {
@@ -242,9 +255,11 @@ while True: pass'
     replies r.jsonl 'for i in range(9000): print("line", i, flush=i % 100 == 0)
 final_answer(1)'
     ask t
-    [ "$status" = 0 ] && [ ${#errors} -lt 25000 ]
+    [ "$status" = 0 ]
+    [ ${#errors} -lt 25000 ]
     [[ $errors == *"line 1000"*"... (more was printed; -v shows all of it)"*"[step 1:"* ]]
-    [[ $errors != *"line 8999"* ]] && [ "$(grep -c 'more was printed' <<<"$errors")" = 1 ]
+    [[ $errors != *"line 8999"* ]]
+    [ "$(grep -c 'more was printed' <<<"$errors")" = 1 ]
     ask -v t
     [[ $errors == *"line 8999"* && $errors != *"more was printed"* ]]
 }
@@ -289,7 +304,8 @@ final_answer(42)'
     [ "$("$BIN" run -m replay:r.jsonl -q t <&-)" = 42 ]
     status=0
     "$BIN" run -m replay:r.jsonl -q <&- 2>errors || status=$?
-    [ "$status" != 0 ] && grep -q 'standard input' errors
+    [ "$status" != 0 ]
+    grep -q 'standard input' errors
 }
 
 @test "what cannot be written is told before the model is asked" {
@@ -328,14 +344,18 @@ final_answer(42)'
     [ "$status" = 2 ]
     [[ $errors == *"--image is for --executor docker; this is --executor local"* ]]
     ask -e jail --env HOME t
-    [ "$status" = 2 ] && [[ $errors == *"--env is for --executor docker, e2b or command"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--env is for --executor docker, e2b or command"* ]]
     run_split "$BIN" python --worker ./w -c 1
-    [ "$status" = 2 ] && [[ $errors == *"--worker is for --executor command"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--worker is for --executor command"* ]]
     run_split "$BIN" sandbox-run -- python --install numpy -c 1
-    [ "$status" = 2 ] && [[ $errors == *"--install is for --executor docker"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--install is for --executor docker"* ]]
     printf '[sandbox]\nimage = python:3-slim\n' >conf
     ask -q --config conf t
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
 }
 
 @test "an answer in plain text at the step limit is shown once" {
@@ -352,17 +372,20 @@ final_answer(42)'
     [ "$status" = 0 ]
     [ "$errors" = "smolagent: warning: the built-in interpreter has no module 'numpy'; --executor auto takes python3 for it" ]
     ask -q --imports 'csv,xml.*' t
-    [ "$status" = 0 ] && [ -z "$errors" ]
+    [ "$status" = 0 ]
+    [ -z "$errors" ]
 }
 
 @test "a variable that the code could never see is refused" {
     replies r.jsonl 'final_answer(1)'
     ask --var final_answer=5 t
-    [ "$status" = 2 ] && [[ $errors == *"'final_answer' is the name of the function that ends a run"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"'final_answer' is the name of the function that ends a run"* ]]
     printf '[tool.count]\ndescription = d\ncommand = wc\n' >t.conf
     echo '{"count": 1}' >v.json
     ask --config t.conf --vars v.json t
-    [ "$status" = 2 ] && [[ $errors == *"--vars v.json: 'count' is the name of a tool"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--vars v.json: 'count' is the name of a tool"* ]]
 }
 
 @test "variables: what is wrong is said with the option and the file" {
@@ -370,14 +393,18 @@ final_answer(42)'
     echo '{' >bad.json
     echo '{"1x": 1}' >name.json
     ask --var a=@bad.json t
-    [ "$status" = 2 ] && [[ $errors == *"--var a: bad.json: bad JSON at line 2"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--var a: bad.json: bad JSON at line 2"* ]]
     ask --vars name.json t
-    [ "$status" = 2 ] && [[ $errors == *"--vars name.json: '1x' is no variable name"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--vars name.json: '1x' is no variable name"* ]]
     ask --var a=$'x\xff' t
-    [ "$status" = 2 ] && [[ $errors == *"--var a: neither JSON nor UTF-8 text"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--var a: neither JSON nor UTF-8 text"* ]]
     printf 'x\xff' >a.txt
     ask --var a=@a.txt t
-    [ "$status" = 2 ] && [[ $errors == *"--var a: neither JSON nor UTF-8 text"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--var a: neither JSON nor UTF-8 text"* ]]
 }
 
 @test "an error in a variable is not hidden by the lack of a model" {
@@ -417,7 +444,8 @@ final_answer(42)'
 @test "a recording that cannot be written says why" {
     replies r.jsonl 'final_answer("ok")'
     ask --record /dev/full t
-    [ "$status" = 10 ] && [[ $errors == *"--record: cannot write /dev/full: No space left on device"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"--record: cannot write /dev/full: No space left on device"* ]]
 }
 
 @test "SIGHUP is named, and its status documented" {
@@ -460,7 +488,8 @@ final_answer(1)'
     replies r.jsonl 'for i in range(3): print(i)' 'final_answer(1)'
     for format in text json jsonl; do
         run bash -c '"$1" run --no-config -q -m replay:r.jsonl --audit full-$2 --output $2 t >/dev/full' sh "$BIN" $format
-        [ "$status" = 1 ] && [[ $output == *"cannot write to standard output: No space left"* ]]
+        [ "$status" = 1 ]
+        [[ $output == *"cannot write to standard output: No space left"* ]]
         tail -n 1 full-$format | grep -q '"what":"end"'
     done
     tail -n 1 full-text | grep -q '"exit_code":1,'
@@ -474,10 +503,12 @@ final_answer(1)'
     replies r.jsonl 'final_answer(1)'
     for option in --record --audit -o; do
         run bash -c 'ulimit -f 0; exec "$1" run --no-config -q -m replay:r.jsonl "$2" out t' sh "$BIN" $option
-        [ "$status" = 10 ] && [[ $output == *"File too large"* ]]
+        [ "$status" = 10 ]
+        [[ $output == *"File too large"* ]]
     done
     run bash -c 'ulimit -f 0; exec "$1" python -c "print(1)" >out' sh "$BIN"
-    [ "$status" = 1 ] && [[ $output == *"cannot write to standard output: File too large"* ]]
+    [ "$status" = 1 ]
+    [[ $output == *"cannot write to standard output: File too large"* ]]
 }
 
 @test "a known key that is printed in two pieces is taken out, whatever standard error says between them" {

@@ -65,14 +65,16 @@ probe() {
         run_split "$BIN" $box python -c 'raise SystemExit(7)'
         [ "$status" = 7 ]
         run_split "$BIN" $box python -c '1/0'
-        [ "$status" = 1 ] && [[ $errors == *"ZeroDivisionError: division by zero" ]]
+        [ "$status" = 1 ]
+        [[ $errors == *"ZeroDivisionError: division by zero" ]]
         run_split "$BIN" $box python --max-memory 64M -c 'x = []
 while True: x.append(bytes(1000))'
         [ "$status" = 5 ]
         run_split "$BIN" $box python --timeout 0.2 -c 'while True: pass'
         [ "$status" = 124 ]
         run_split "$BIN" $box python --no-such
-        [ "$status" = 2 ] && [[ $errors == *"unknown option --no-such"* ]]
+        [ "$status" = 2 ]
+        [[ $errors == *"unknown option --no-such"* ]]
     done
 }
 
@@ -100,11 +102,14 @@ while True: x.append(bytes(1000))'
     boxes
     for box in "${boxes[@]}"; do
         run_split "$BIN" $box run --no-config --output jsonl x
-        [ "$status" = 10 ] && [[ $output == *'"type":"run.end"'*'"exit_code":10'* ]]
+        [ "$status" = 10 ]
+        [[ $output == *'"type":"run.end"'*'"exit_code":10'* ]]
         run_split env -u OPENAI_API_KEY "$BIN" $box run --no-config -m openai/x --output json x
-        [ "$status" = 8 ] && [[ $output == *'"exit_code":8'* ]]
+        [ "$status" = 8 ]
+        [[ $output == *'"exit_code":8'* ]]
         run_split "$BIN" $box run --no-config -m m --base-url http://127.0.0.1:1 --retries 0 x
-        [ "$status" = 9 ] && [[ $errors == *"http://127.0.0.1:1/chat/completions: cannot connect"* ]]
+        [ "$status" = 9 ]
+        [[ $errors == *"http://127.0.0.1:1/chat/completions: cannot connect"* ]]
         run_split serve 'final_answer(1)' -- "$BIN" $box run --no-config --model m --base-url '{url}' \
             --max-steps 0 --on-max-steps fail x
         [ "$status" = 3 ]
@@ -129,7 +134,10 @@ exit 0
 END
     probe
     [ "$output" = "null and scratch work" ]
-    [ ! -e new ] && [ "$(cat shared/a)" = shared ] && [ ! -e /new ] && [ ! -e /usr/new ]
+    [ ! -e new ]
+    [ "$(cat shared/a)" = shared ]
+    [ ! -e /new ]
+    [ ! -e /usr/new ]
     probe --read "$dir/shared"
     [ "$output" = "null and scratch work
 shared" ]
@@ -225,7 +233,8 @@ END
         --read tool.sh --read attack.py --read "$dir" -- run --config tool.conf -q --model m \
         --base-url '{url}' 'look around'
     echo "$status: $output $errors"
-    [ "$status" = 0 ] && [ "$output" = "the model is reached" ]
+    [ "$status" = 0 ]
+    [ "$output" = "the model is reached" ]
 }
 
 @test "an enemy in a container: no network, no file, no key, and nothing is left" {
@@ -271,7 +280,8 @@ END
         -e docker --image "$image" --read attack.py --read broker.py -- run --config tool.conf -q --model m \
         --base-url '{url}' --var port=@port 'look around'
     echo "$status: $output $errors"
-    [ "$status" = 0 ] && [ "$output" = "the model is reached" ]
+    [ "$status" = 0 ]
+    [ "$output" = "the model is reached" ]
     none_left
 }
 
@@ -302,7 +312,9 @@ END
     echo data >data.txt
     run_split "$BIN" sandbox-run -e docker --write out -- run -q --no-config -m replay:r.jsonl \
         --file data.txt -o out/answer --audit out/trail x
-    [ "$status" = 0 ] && [ "$(cat out/answer)" = data ] && [ -s out/trail ]
+    [ "$status" = 0 ]
+    [ "$(cat out/answer)" = data ]
+    [ -s out/trail ]
     head -c 3000000 /dev/urandom | base64 >much
     "$BIN" sandbox-run -e docker -- python --stdin --max-output 0 -c 'import sys
 print(sys.stdin.read(), end="")' <much | cmp - much
@@ -326,15 +338,17 @@ print(sys.stdin.read(), end="")' <much | cmp - much
     echo data >data.txt
     run_split "$BIN" sandbox-run -e e2b -- python --file data.txt -c 'print(open("data.txt").read() * 2)
 raise SystemExit(5)'
-    [ "$status" = 5 ] && [ "$output" = $'data\ndata' ]
+    [ "$status" = 5 ]
+    [ "$output" = $'data\ndata' ]
     head -c 300000 /dev/urandom | base64 >much
     "$BIN" sandbox-run -e e2b -- python --stdin --max-output 0 -c 'import sys
 print(sys.stdin.read(), end="")' <much | cmp - much
     run_split serve 'print(6 * 7)' 'final_answer("in a sandbox")' -- "$BIN" sandbox-run -e e2b -- run -q \
         --no-config --model m --base-url '{url}' x
     echo "$status: $output $errors"
-    [ "$status" = 0 ] && [ "$output" = "in a sandbox" ]
-    ! grep -r sk-outside e2b
+    [ "$status" = 0 ]
+    [ "$output" = "in a sandbox" ]
+    ! grep -r sk-outside e2b || false
     cat >nested.conf <<'END'
 [tool.ask]
 description = Ask another agent.
@@ -346,7 +360,8 @@ END
     run_split serve 'final_answer(int(ask(url)) + 1)' 'final_answer(42)' -- "$BIN" sandbox-run -e e2b -- run -q \
         --config nested.conf --model m --base-url '{url}' --var url='{url}' x
     echo "$status: $output $errors"
-    [ "$status" = 0 ] && [ "$output" = 43 ]
+    [ "$status" = 0 ]
+    [ "$output" = 43 ]
     env --default-signal=INT "$BIN" sandbox-run -e e2b -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
     until grep -q go out; do sleep 0.02; done
@@ -360,7 +375,8 @@ END
     kill -KILL $pid
     wait $pid || true
     for _ in $(seq 200); do [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ] && break; sleep 0.05; done
-    [ "$(grep -c 'POST /v2/sandboxes 201' e2b/log)" = 6 ] && [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ]
+    [ "$(grep -c 'POST /v2/sandboxes 201' e2b/log)" = 6 ]
+    [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ]
 }
 
 @test "fork, memory and disk bombs inside end by limits" {
@@ -385,11 +401,12 @@ END
     run_split timeout 60 "$BIN" sandbox-run --max-disk 64M --read disk.sh --read fork.sh -- run -q \
         --config bombs.conf -m replay:r.jsonl x
     echo "$status: $output $errors"
-    [ "$status" = 0 ] && [ "$output" = "disk held
+    [ "$status" = 0 ]
+    [ "$output" = "disk held
 No space left
 memory held TimeoutError" ]
     for _ in $(seq 100); do pgrep -f "$dir/fork.sh" >/dev/null || break; sleep 0.05; done
-    ! pgrep -f "$dir/fork.sh"
+    ! pgrep -f "$dir/fork.sh" || false
 }
 
 @test "output files need a granted folder" {
@@ -397,16 +414,21 @@ memory held TimeoutError" ]
     mkdir -m 777 out
     for flag in "-o out/answer" "--audit out/trail" "--record out/record"; do
         run_split "$BIN" sandbox-run -- run --no-config -m replay:x $flag x
-        [ "$status" = 2 ] && [[ $errors == *"grant the folder with --write DIR before the --"* ]]
+        [ "$status" = 2 ]
+        [[ $errors == *"grant the folder with --write DIR before the --"* ]]
     done
     replies r.jsonl 'final_answer(5)'
     run_split "$BIN" sandbox-run -- run -q --no-config -m replay:r.jsonl -o - x
-    [ "$status" = 0 ] && [ -n "$output" ]
+    [ "$status" = 0 ]
+    [ -n "$output" ]
     run_split "$BIN" sandbox-run --write out -- run --no-config -m replay:r.jsonl -o out/answer \
         --audit out/trail -q x
-    [ "$status" = 0 ] && [ "$(cat out/answer)" = 5 ] && [ -s out/trail ]
+    [ "$status" = 0 ]
+    [ "$(cat out/answer)" = 5 ]
+    [ -s out/trail ]
     run_split "$BIN" sandbox-run --read missing -- python -c 1
-    [ "$status" = 2 ] && [[ $errors == *"--read missing: is not there"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"--read missing: is not there"* ]]
 }
 
 @test "settings of files and environment count inside; secrets of them do not get there" {
@@ -434,10 +456,12 @@ max_steps = 1
 END
     "$BIN" config --no-config >/dev/null
     run_split env SMOLAGENT_RETRIES=0 "$BIN" sandbox-run -- run -m mine/m x
-    [ "$status" = 9 ] && [[ $errors == *"http://127.0.0.1:1/v1/chat/completions: cannot connect"* ]]
+    [ "$status" = 9 ]
+    [[ $errors == *"http://127.0.0.1:1/v1/chat/completions: cannot connect"* ]]
     replies r.jsonl 'x = 1' 'y = 2' 'final_answer(show())'
     run_split env SMOLAGENT_MAX_STEPS=3 "$BIN" sandbox-run -- run -q -m replay:r.jsonl x
-    [ "$status" = 0 ] && [[ $output == *"[prices]"* ]]
+    [ "$status" = 0 ]
+    [[ $output == *"[prices]"* ]]
     [[ $output != *sesame* && $output != *sk-file* && $output != *pass-word* && $output != *key_file* ]]
     run_split "$BIN" sandbox-run -- run -q --config only.conf -m replay:r.jsonl --on-max-steps fail x
     [ "$status" = 3 ]
@@ -489,7 +513,8 @@ END
     run_split serve 'final_answer(int(ask("6*7?")) + 1)' 'final_answer(6 * 7)' -- ./fill '{url}' "$BIN" \
         sandbox-run --max-requests 2 --read "$dir" -- run -q --config nested.conf --model m --base-url '{url}' 'x'
     echo "$status: $output $errors"
-    [ "$status" = 0 ] && [ "$output" = 43 ]
+    [ "$status" = 0 ]
+    [ "$output" = 43 ]
 }
 
 @test "Ctrl-C, SIGTERM and time-outs end a run inside as outside, and leave nothing" {
@@ -532,7 +557,7 @@ inner_gone() {
     done
     inner_gone
     [ "$(wc -l </proc/self/mounts)" = "$mounts" ]
-    ! ls /tmp | grep -q smolagent-gate
+    ! ls /tmp | grep -q smolagent-gate || false
 }
 
 @test "a network socket as standard stream is refused" {
@@ -540,20 +565,27 @@ inner_gone() {
     run_split python3 -c 'import socket, subprocess, sys
 s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 sys.exit(subprocess.run(sys.argv[1:], stdin=s).returncode)' "$BIN" sandbox-run -- python -c 1
-    [ "$status" = 2 ] && [[ $errors == *"standard input is a socket that would lead out"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"standard input is a socket that would lead out"* ]]
 }
 
 @test "what cannot be done in a sandbox is said" {
     run_split "$BIN" sandbox-run
-    [ "$status" = 2 ] && [[ $errors == *"nothing to run"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"nothing to run"* ]]
     run_split "$BIN" sandbox-run -- doctor
-    [ "$status" = 2 ] && [[ $errors == *"doctor is not for a sandbox"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"doctor is not for a sandbox"* ]]
     run_split "$BIN" sandbox-run -- run -e python x
-    [ "$status" = 2 ] && [[ $errors == *"the walls are around the whole program"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"the walls are around the whole program"* ]]
     run_split "$BIN" sandbox-run -e e2b --write . -- python -c 1
-    [ "$status" = 2 ] && [[ $errors == *"nothing comes back from E2B but standard output"* ]]
+    [ "$status" = 2 ]
+    [[ $errors == *"nothing comes back from E2B but standard output"* ]]
     run_split env -u E2B_API_KEY "$BIN" sandbox-run -e e2b -- python -c 1
-    [ "$status" = 8 ] && [[ $errors == *"E2B_API_KEY"* ]]
+    [ "$status" = 8 ]
+    [[ $errors == *"E2B_API_KEY"* ]]
     run_split "$BIN" sandbox-run --help
-    [ "$status" = 0 ] && [[ $output == *"--max-requests"* ]]
+    [ "$status" = 0 ]
+    [[ $output == *"--max-requests"* ]]
 }

@@ -42,7 +42,8 @@ small() { # small KIB [OPTION...]
         for way in "-c pass" "-" "-c 1/0"; do
             run sh -c "ulimit -s $size; exec '$BIN' python --no-config $way </dev/null"
             echo "$size $way: $status $output"
-            [ "$status" != 0 ] && [ "$status" -lt 128 ]
+            [ "$status" != 0 ]
+            [ "$status" -lt 128 ]
             [[ $output == *"the C stack of this thread is too small"* ]]
         done
     done

@@ -7,7 +7,7 @@ turned='a\u202eb\u2066c\u200ed\u061ce\u200bf\ufeffg\u2060h\xadi\U000e0041j'
 
 # clean: nothing in $output drives a terminal or hides; $1: more that must be there.
 clean() {
-    ! printf '%s' "$output" | LC_ALL=C grep -qP '\x1b\]|\x1b\[2J|\x1b\[201|\x07|\xc2\x9b|\xe2\x80[\x8b\x8e\xae]|\xe2\x81[\xa0\xa6]|\xd8\x9c|\xef\xbb\xbf|\xc2\xad|\xf3\xa0'
+    ! printf '%s' "$output" | LC_ALL=C grep -qP '\x1b\]|\x1b\[2J|\x1b\[201|\x07|\xc2\x9b|\xe2\x80[\x8b\x8e\xae]|\xe2\x81[\xa0\xa6]|\xd8\x9c|\xef\xbb\xbf|\xc2\xad|\xf3\xa0' || false
     [[ $output == *"$1"* ]]
 }
 
@@ -98,7 +98,9 @@ for b in ['é', '☃'] * 20000: sys.stdout.write(b)"
     replies r.jsonl 'a = "plainkey" + "value0123456789"
 final_answer("it is " + a)' 'final_answer("again " + a)'
     run_split "$BIN" run -m replay:r.jsonl t
-    [ "$status" = 0 ] && [ "$output" = "it is ***" ] && [[ $errors != *plainkeyvalue* ]]
+    [ "$status" = 0 ]
+    [ "$output" = "it is ***" ]
+    [[ $errors != *plainkeyvalue* ]]
     "$BIN" run -q -m replay:r.jsonl -o answer t
     [ "$(cat answer)" = "it is ***" ]
     run_split "$BIN" run -q --fallback-answer $MY_API_KEY -m replay:/dev/null t

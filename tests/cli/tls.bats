@@ -21,14 +21,16 @@ ask() { run_split "$BIN" run --no-config -q -m model --base-url "$url" "$@" task
     serve
     ask
     echo "$errors"
-    [ "$status" = 9 ] && [ -z "$output" ]
+    [ "$status" = 9 ]
+    [ -z "$output" ]
     [[ $errors == *"/v1/chat/completions: TLS certificate not accepted ("*"); --ca-file FILE trusts the certificates in FILE"* ]]
 }
 
 @test "--ca-file trusts a certificate" {
     serve
     ask --ca-file "$certificate"
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
 }
 
 @test "a trusted certificate for another name is refused" {
@@ -43,13 +45,16 @@ ask() { run_split "$BIN" run --no-config -q -m model --base-url "$url" "$@" task
 @test "SSL_CERT_FILE and CURL_CA_BUNDLE name the certificates to trust, as for curl" {
     serve
     SSL_CERT_FILE=$certificate ask
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
     CURL_CA_BUNDLE=$certificate SSL_CERT_FILE=/nonexistent ask
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
     SSL_CERT_FILE='' ask # as if it were not set
     [ "$status" = 9 ]
     SSL_CERT_FILE=/nonexistent ask --ca-file "$certificate"
-    [ "$status" = 0 ] && [ "$output" = 42 ]
+    [ "$status" = 0 ]
+    [ "$output" = 42 ]
     SSL_CERT_FILE=/nonexistent ask
     echo "$errors"
     [ "$status" = 9 ]
@@ -59,7 +64,8 @@ ask() { run_split "$BIN" run --no-config -q -m model --base-url "$url" "$@" task
 @test "a --ca-file that cannot be opened is said before any server is asked" {
     run_split "$BIN" run --no-config -q -m model --base-url https://localhost:1 --ca-file /nonexistent task
     echo "$errors"
-    [ "$status" = 10 ] && [ -z "$output" ]
+    [ "$status" = 10 ]
+    [ -z "$output" ]
     [ "$errors" = "smolagent: --ca-file: cannot open /nonexistent: No such file or directory" ]
 }
 

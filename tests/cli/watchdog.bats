@@ -17,7 +17,8 @@ unread() {
 @test "--timeout ends a run whose standard output nobody reads, and the trail has its end" {
     replies r.jsonl 'for i in range(40): print("x" * 10000)'
     unread timeout 60 "$BIN" run --no-config -q -m replay:r.jsonl --timeout 1s --audit trail --output jsonl t
-    [ "$status" = 124 ] && [[ $errors == *"time limit of 1.0 s for the run reached"* ]]
+    [ "$status" = 124 ]
+    [[ $errors == *"time limit of 1.0 s for the run reached"* ]]
     tail -n 1 trail | grep -q '"what":"end".*"status":"timeout","exit_code":124'
     run "$BIN" sessions audit trail
     [ "$status" = 0 ]
@@ -55,7 +56,8 @@ unread() {
     mkfifo silent
     exec 8<>silent
     run bash -c '"$1" run --no-config -q -m replay:r.jsonl --output json --timeout 1s <silent' sh "$BIN"
-    [ "$status" = 124 ] && [[ $output == *'"type":"run.end","status":"timeout","exit_code":124'* ]]
+    [ "$status" = 124 ]
+    [[ $output == *'"type":"run.end","status":"timeout","exit_code":124'* ]]
     "$BIN" run --no-config -q -m replay:r.jsonl --output json <silent >output 2>errors 3>&- 8<&- &
     pid=$!
     sleep 1
@@ -71,9 +73,10 @@ unread() {
     printf '[provider.x]\nbase_url = http://127.0.0.1:9/v1\nkey_command = echo $$ >started; sleep 60\n' >conf
     start=$SECONDS
     run "$BIN" run --config conf -q -m x/y --timeout 1s --output json t
-    [ "$status" = 124 ] && [[ $output == *'"status":"timeout","exit_code":124'* ]]
+    [ "$status" = 124 ]
+    [[ $output == *'"status":"timeout","exit_code":124'* ]]
     [ $((SECONDS - start)) -lt 20 ]
-    ! kill -0 "$(cat started)" 2>/dev/null
+    ! kill -0 "$(cat started)" 2>/dev/null || false
 }
 
 @test "an interrupt while python --stdin reads is KeyboardInterrupt, never the end of the input" {

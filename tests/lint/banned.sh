@@ -30,6 +30,7 @@ library=$(find src -name '*.[ch]' ! -path 'src/gen/*' ! -path 'src/cli/*')
     check 'exit|_exit|quick_exit' 'a return code; only src/cli exits' $library
     check 'malloc|calloc|realloc|strdup|strndup|asprintf' 'the counted allocator of the isolate' $engine
     check 'mpz_[a-z_0-9]+|mpn_(mul|sqr|tdiv_qr|gcd|gcdext|sqrtrem|[gs]et_str|div_q|divexact)' 'py_mpn_NAME, which counts scratch space' $engine
+    check 'qsort|qsort_r|sysconf|sysinfo' 'a sort of your own: it makes system calls, which the jail ends' $engine
     # shellcheck disable=SC2086
     grep -nE '(->|\.)(s|slots)\.[a-z_]+\(' $(echo "$engine" | grep -v obj/slot.h) |
         sed 's/$/   <- use py_slot_NAME, which looks at the stack/'

@@ -111,16 +111,24 @@ static void resolve_all(struct py_comp *c, struct py_scope *s)
     for (struct py_scope *k = s->first; k; k = k->sibling) resolve_all(c, k);
 }
 
-static int by_name(const void *a, const void *b)
+// By Shell's method: libc's qsort takes memory that nobody counts, and asks the kernel how much
+// there is, for which a worker in the jail would be ended.
+static void sort_by_name(struct py_ident **v, int n)
 {
-    return strcmp((*(struct py_ident *const *)a)->s, (*(struct py_ident *const *)b)->s);
+    for (int gap = n / 2; gap; gap /= 2)
+        for (int i = gap; i < n; i++) {
+            struct py_ident *x = v[i];
+            int j = i;
+            for (; j >= gap && strcmp(v[j - gap]->s, x->s) > 0; j -= gap) v[j] = v[j - gap];
+            v[j] = x;
+        }
 }
 
 // Closures are in the order of their names, as in CPython: co_freevars and __closure__ show it.
 static void sort_frees(struct py_comp *c, struct py_scope *s)
 {
     if (py_comp_deep(c)) return;
-    if (s->nfrees > 1) qsort(s->frees, (size_t)s->nfrees, sizeof *s->frees, by_name);
+    sort_by_name(s->frees, s->nfrees);
     for (struct py_scope *k = s->first; k; k = k->sibling) sort_frees(c, k);
 }
 
