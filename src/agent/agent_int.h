@@ -56,7 +56,8 @@ struct sa_run {
     struct sa_buf imports;
     bool judging;         // text is compiled to see whether it is code: what that prints is lost
     int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not
-    bool call_refused;    // a call was made in spite of that, in a later one
+    int calls_told;       // calls refused since, by which the code was told
+    bool call_refused;    // a call was made in spite of that, in a later one or too often
     int64_t call_limit;   // that was reached
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     struct sa_str given, spelled; // an answer's str() and its text, where they differ

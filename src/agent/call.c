@@ -10,14 +10,17 @@
 #include "base/xalloc.h"
 #include "tool/calls.h"
 
-// No more calls: the code is told, and may still give the answer. Who tries again in a later step
-// has not understood it.
+enum { TOLD_MOST = 100 }; // refused calls of a step whose code goes on calling
+
+// No more calls: the code is told, and may still give the answer. Who tries again in a later step,
+// or again and again in this one, has not understood it.
 static void refuse_more(struct sa_run *run, int64_t limit, struct py_host_result *refused)
 {
     run->call_limit = limit;
     if (!run->capped_step) run->capped_step = run->step;
-    run->call_refused = run->step > run->capped_step;
+    run->call_refused = run->step > run->capped_step || run->calls_told == TOLD_MOST;
     if (run->call_refused) return;
+    run->calls_told++;
     refused->end_cell = false;
     refused->error = sa_xasprintf("this run may call tools %lld times, and has: give the final "
                                   "answer now, from what is known",
