@@ -6,6 +6,7 @@ int py_comp_emit(struct py_comp *c, enum py_op op, int a, int b, int cc)
 {
     struct py_unit *u = c->u;
     py_charge(c->iso, 2);
+    if (u->nins % 4096 == 4095 && !py_tick(c->iso, 0)) c->failed = true;
     if (c->failed) return 0;
     struct py_ins *v = u->ins;
     if (u->nins == u->ins_cap) {

@@ -158,8 +158,8 @@ struct py_ident *py_comp_id(struct py_comp *c, const char *s)
 
 static uint32_t hash_ptr(const void *p)
 {
-    uint64_t x = (uint64_t)(uintptr_t)p * 0x9e3779b97f4a7c15u;
-    return (uint32_t)(x >> 32);
+    uint64_t bits = (uintptr_t)p; // a float's, if it is a constant: the low half may be zero
+    return (uint32_t)((bits ^ bits >> 32) * 0x9e3779b97f4a7c15u >> 32);
 }
 
 // The row of key, or the free one where it would be.
@@ -211,6 +211,7 @@ static __attribute__((noinline)) bool grow_map(struct py_comp *c, struct py_ptrm
         return false;
     }
     m->cap = cap;
+    py_charge(c->iso, old.cap / 8);
     for (uint32_t i = 0; i < old.cap; i++)
         if (old.rows[i].key) *row_of(m, old.rows[i].key) = old.rows[i];
     return true;

@@ -16,7 +16,8 @@ int py_scope_slot(const struct py_scope *s, const struct py_ident *name)
 
 static void add_free(struct py_comp *c, struct py_scope *s, struct py_ident *name)
 {
-    if (py_scope_slot(s, name) >= 0) return;
+    if (s->nfrees > 256 && !py_tick(c->iso, (uint64_t)s->nfrees / 8)) c->failed = true;
+    if (c->failed || py_scope_slot(s, name) >= 0) return;
     struct py_ident **v = py_comp_grow(c, &c->whole, s->frees, s->nfrees, &s->frees_cap, sizeof *v);
     if (!v) return;
     s->frees = v;
