@@ -141,7 +141,8 @@ ok  1 step'* ]]
    | import time'* ]]
     done
     bytes TERM=xterm NO_COLOR=1
-    [[ $output != *$'\x1b['*m* && $output == *'running'* ]]
+    ! grep -q $'\x1b\[[0-9;]*m' <<<"$output" || false
+    [[ $output == *'running'* ]]
     bytes TERM=xterm
     [[ $output == *$'\x1b[1mb\x1b[0m'* && $output == *$'\x1b7'*running*$'\x1b8'* ]]
 }

@@ -582,9 +582,11 @@ sys.exit(subprocess.run(sys.argv[1:], stdin=s).returncode)' "$BIN" sandbox-run -
     run_split "$BIN" sandbox-run -e e2b --write . -- python -c 1
     [ "$status" = 2 ]
     [[ $errors == *"nothing comes back from E2B but standard output"* ]]
-    run_split env -u E2B_API_KEY "$BIN" sandbox-run -e e2b -- python -c 1
-    [ "$status" = 8 ]
-    [[ $errors == *"E2B_API_KEY"* ]]
+    if [ "${MODE:-release}" = release ]; then # a program with sanitizers is too large to be sent
+        run_split env -u E2B_API_KEY "$BIN" sandbox-run -e e2b -- python -c 1
+        [ "$status" = 8 ]
+        [[ $errors == *"E2B_API_KEY"* ]]
+    fi
     run_split "$BIN" sandbox-run --help
     [ "$status" = 0 ]
     [[ $output == *"--max-requests"* ]]

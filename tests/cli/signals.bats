@@ -61,7 +61,9 @@ serves() {
     "$HELPERS/deaf" >port 3>&- &
     engine=$!
     for _ in $(seq 500); do [ ! -s port ] || break; sleep 0.01; done
-    reached() { grep -qi ":$(printf %04X "$(cat port)") 02 " /proc/net/tcp; }
+    callers() { grep -ci ":$(printf %04X "$(cat port)") 02 " /proc/net/tcp || true; }
+    others=$(callers) # those that fill its queue
+    reached() { [ "$(callers)" -gt "$others" ]; }
     OPENAI_API_KEY=k12345678 signals connect -m openai/m --base-url "http://127.0.0.1:$(cat port)/v1" t
 }
 
