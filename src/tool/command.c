@@ -442,6 +442,7 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
     struct sa_tool *tool = sa_xcalloc(1, sizeof *tool);
     struct command *c = tool->data = sa_xcalloc(1, sizeof *c);
     tool->free_data = free_command;
+    tool->source = "command";
     tool->call = call_command;
     tool->name = sa_xstrdup(name);
     tool->inputs = cJSON_CreateObject();

@@ -26,14 +26,25 @@ void sa_tool_result_release(struct sa_tool_result *result);
 typedef void (*sa_tool_fn)(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                            struct sa_tool_result *result);
 
+// What calls of a tool do, as its maker says: bits of sa_tool.effects.
+enum {
+    SA_TOOL_PURE = 1,    // equal arguments give equal results, and nothing outside is touched
+    SA_TOOL_READS = 2,   // what is the user's: files, variables of the environment, a terminal
+    SA_TOOL_WRITES = 4,  // changes something that outlives the call
+    SA_TOOL_NETWORK = 8, // talks to other machines
+};
+
 struct sa_tool {
-    char *name;        // a Python identifier
-    char *description; // first paragraph is enough
-    char *returns;     // what comes back, in words; NULL: the type says enough
-    char *raises;      // exceptions of calls and when they come, in words; NULL: not told
-    cJSON *inputs;     // JSON Schema: {"type":"object","properties":{...},"required":[...]}
-    cJSON *output;     // JSON Schema of the result; NULL: any
-    bool is_async;     // its stub is `async def`: calls are awaited and concurrent with the code
+    const char *source; // static: who makes such tools, "command" and so on
+    unsigned effects;   // 0: not known, so the worst is assumed
+    bool foreign;       // what it gives was written by strangers: data, never instructions
+    char *name;         // a Python identifier
+    char *description;  // first paragraph is enough
+    char *returns;      // what comes back, in words; NULL: the type says enough
+    char *raises;       // exceptions of calls and when they come, in words; NULL: not told
+    cJSON *inputs;      // JSON Schema: {"type":"object","properties":{...},"required":[...]}
+    cJSON *output;      // JSON Schema of the result; NULL: any
+    bool is_async;      // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
