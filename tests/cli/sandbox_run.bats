@@ -387,7 +387,9 @@ head -c 2000000000 /dev/zero 2>/dev/null >/tmp/big
 head -c 100000000 /dev/zero 2>&1 >/tmp/more | grep -o "No space left"
 awk 'BEGIN { x = "0123456789abcdef"; while (1) x = x x }' 2>/dev/null || echo "memory held"
 END
-    echo "bomb() { bomb | bomb & }; bomb; echo started" >fork.sh
+    # The first process becomes one that forks no more: it is there until its time is up, also where all of the
+    # bomb has ended because nothing could be forked any more.
+    echo "bomb() { bomb | bomb & }; bomb; exec sleep 600" >fork.sh
     cat >bombs.conf <<END
 [tool.disk]
 description = Fill memory and disk.
@@ -397,7 +399,7 @@ description = Fork.
 command = ["/bin/sh", "$dir/fork.sh"]
 timeout = 2
 END
-    replies r.jsonl $'text = disk()\ntry:\n    fork()\nexcept Exception as e:\n    final_answer(text + " " + type(e).__name__)'
+    replies r.jsonl $'text = disk()\ntry:\n    ended = fork()\nexcept Exception as e:\n    ended = type(e).__name__\nfinal_answer(text + " " + ended)'
     run_split timeout 60 "$BIN" sandbox-run --max-disk 64M --read disk.sh --read fork.sh -- run -q \
         --config bombs.conf -m replay:r.jsonl x
     echo "$status: $output $errors"
