@@ -67,6 +67,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o.exec.calls = sa_agent_calls;
     a->o.exec.on_file = sa_agent_on_file;
     a->o.exec.ctx = a;
+    if (a->o.tools && a->o.tools->env) a->o.tools->env->stop = a->stop;
     // In this process a state is not lost.
     if (a->o.journal || a->o.executor != &sa_exec_local) a->journal = sa_journal_new();
     if (open_executor(a, err)) {
@@ -93,6 +94,8 @@ void sa_agent_free(struct sa_agent *a)
     sa_memory_release(&a->memory);
     free(a->unfinished);
     free(a->turn.unfinished);
+    if (a->o.tools && a->o.tools->env && a->o.tools->env->stop == &a->own_stop)
+        a->o.tools->env->stop = NULL;
     sa_stop_release(&a->own_stop);
     free(a);
 }

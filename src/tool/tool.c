@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
 #include "tool/tool_int.h"
 
 void sa_tool_result_release(struct sa_tool_result *result)
@@ -28,6 +29,7 @@ void sa_tool_free(struct sa_tool *tool)
     free(tool->description);
     free(tool->returns);
     free(tool->raises);
+    free(tool->examples);
     free(tool);
 }
 
@@ -35,6 +37,8 @@ void sa_tools_release(struct sa_tools *tools)
 {
     for (size_t i = 0; i < tools->count; i++) sa_tool_free(tools->items[i]);
     free(tools->items);
+    if (tools->env) sa_handles_free(tools->env->handles);
+    free(tools->env);
     memset(tools, 0, sizeof *tools);
 }
 
@@ -169,6 +173,11 @@ int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *er
         sa_tool_free(tool);
         return -1;
     }
+    if (!tools->env) {
+        tools->env = sa_xcalloc(1, sizeof *tools->env);
+        *tools->env = (struct sa_tool_env){.handles = sa_handles_new(), .tools = tools};
+    }
+    tool->env = tools->env;
     SA_GROW(tools->items, tools->cap, tools->count + 1);
     tools->items[tools->count++] = tool;
     return 0;
@@ -185,6 +194,17 @@ static bool holds_nul(const char *json)
         if (slashes % 2) return true; // else the backslash is one that was escaped
     }
     return false;
+}
+
+// Of the text that was too large only the size is told: the code asks for less.
+static void limit_result(const struct sa_tool *tool, struct sa_tool_result *result)
+{
+    size_t most = tool->max_result ? tool->max_result : SA_TOOL_RESULT;
+    size_t len = result->json ? strlen(result->json) : 0;
+    if (len <= most) return;
+    sa_freep(&result->json);
+    result->error = sa_xasprintf("%s: the result is larger than %zu bytes (it has %zu)", tool->name,
+                                 most, len);
 }
 
 void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
@@ -212,4 +232,5 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
     }
     cJSON_Delete(args);
     if (!result->json && !result->error) result->json = sa_xstrdup("null");
+    limit_result(tool, result);
 }

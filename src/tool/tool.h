@@ -10,8 +10,18 @@
 #include <stdint.h>
 
 struct sa_err;
+struct sa_handles;
 struct sa_stop;
 struct sa_tool;
+struct sa_tools;
+
+// What the tools of an agent share. Calls run on threads of their own: what is reached here must
+// bear that.
+struct sa_tool_env {
+    struct sa_handles *handles;   // pictures, sound and files (tool/handle.h)
+    const struct sa_tools *tools; // all that there are
+    struct sa_stop *stop;         // of the agent; NULL outside of one. A call has its own as well
+};
 
 // Answer of one call. Exactly one of json and error is set after a call; both are malloc'd.
 struct sa_tool_result {
@@ -38,25 +48,32 @@ struct sa_tool {
     const char *source; // static: who makes such tools, "command" and so on
     unsigned effects;   // 0: not known, so the worst is assumed
     bool foreign;       // what it gives was written by strangers: data, never instructions
+    int64_t timeout_ns; // after which its own calls end; 0: not limited
+    size_t max_result;  // bytes of the JSON text of a result; 0: SA_TOOL_RESULT
     char *name;         // a Python identifier
     char *description;  // first paragraph is enough
     char *returns;      // what comes back, in words; NULL: the type says enough
     char *raises;       // exceptions of calls and when they come, in words; NULL: not told
+    char *examples;     // calls as code makes them, a line each; NULL: none
     cJSON *inputs;      // JSON Schema: {"type":"object","properties":{...},"required":[...]}
     cJSON *output;      // JSON Schema of the result; NULL: any
     bool is_async;      // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
+    struct sa_tool_env *env;       // borrowed; set when it is added
 };
+
+#define SA_TOOL_RESULT ((size_t)64 << 20)
 
 // A Python identifier that is no keyword; letters beyond ASCII are all taken for good.
 bool sa_is_identifier(const char *name);
 
-// The registry: owns its tools, keeps their order.
+// The registry: owns its tools, keeps their order. It begins zeroed, and stays where it is.
 struct sa_tools {
     struct sa_tool **items;
     size_t count, cap;
+    struct sa_tool_env *env; // NULL: nothing was added yet
 };
 
 void sa_tools_release(struct sa_tools *tools);
