@@ -1,6 +1,6 @@
-// Command tools: a [tool.NAME] section turned into a descriptor whose call runs a program. The
-// arguments go in on standard input, as JSON or one of them as text, and, where asked for, into the
-// argument array; never through a shell.
+// Command tools: their call runs a program. The arguments go in on standard input, as JSON or one
+// of them as text, and, where asked for, into the argument array; never through a shell. section.c
+// reads what they are.
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,21 +13,11 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
-#include "tool/tool_int.h"
+#include "tool/command.h"
 
-struct command {
-    cJSON *argv; // array of strings
-    char *env;   // names to pass through, comma-separated
-    char *input; // what goes to standard input: "json", "none", or "{NAME}" of an input
-    bool text_output;
-    bool leading_dash; // a value may start with '-' anywhere
-    int64_t timeout_ns;
-    uint64_t max_output;
-};
-
-static void free_command(void *data)
+void sa_command_free(void *data)
 {
-    struct command *c = data;
+    struct sa_command *c = data;
     cJSON_Delete(c->argv);
     free(c->env);
     free(c->input);
@@ -93,7 +83,7 @@ static void free_list(char **list)
 }
 
 // NULL, with the error in *result, when an element may not be what it came to be.
-static char **build_argv(const struct sa_tool *tool, const struct command *c, const cJSON *args,
+static char **build_argv(const struct sa_tool *tool, const struct sa_command *c, const cJSON *args,
                          struct sa_tool_result *result)
 {
     size_t n = 0;
@@ -115,8 +105,8 @@ static char **build_argv(const struct sa_tool *tool, const struct command *c, co
 }
 
 // What the program reads; NULL: nothing.
-static char *build_input(const struct sa_tool *tool, const struct command *c, const char *args_json,
-                         const cJSON *args)
+static char *build_input(const struct sa_tool *tool, const struct sa_command *c,
+                         const char *args_json, const cJSON *args)
 {
     if (sa_streq(c->input, "json")) return sa_xstrdup(args_json);
     return c->input[0] == '{'
@@ -143,18 +133,19 @@ static void put_beginning(struct sa_buf *out, const struct sa_buf *text)
     if (n < s.len) sa_buf_appends(out, "...");
 }
 
-static void read_failure(const struct sa_tool *tool, const struct command *c,
-                         const struct sa_proc_result *r, struct sa_tool_result *result)
+static void read_failure(const struct sa_tool *tool, const struct sa_proc_result *r,
+                         struct sa_tool_result *result)
 {
     struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_appendf(&text, "%s: ", tool->name);
     if (r->stopped) {
         sa_buf_appends(&text, "cancelled");
     } else if (r->timed_out) {
-        sa_buf_appendf(&text, "no result after %g s", (double)c->timeout_ns / 1e9);
+        sa_buf_appendf(&text, "no result after %g s", (double)tool->timeout_ns / 1e9);
         result->error_type = "TimeoutError";
     } else if (r->too_much) {
-        sa_buf_appendf(&text, "output larger than %llu bytes", (unsigned long long)c->max_output);
+        sa_buf_appendf(&text, "output larger than %llu bytes",
+                       (unsigned long long)tool->max_result);
         put_beginning(&text, &r->out);
     } else {
         const struct sa_buf *said = r->err.len ? &r->err : &r->out;
@@ -167,7 +158,7 @@ static void read_failure(const struct sa_tool *tool, const struct command *c,
     result->error = sa_buf_take(&text, NULL);
 }
 
-static void read_output(const struct sa_tool *tool, const struct command *c,
+static void read_output(const struct sa_tool *tool, const struct sa_command *c,
                         const struct sa_proc_result *r, struct sa_tool_result *result)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
@@ -191,10 +182,10 @@ static void read_output(const struct sa_tool *tool, const struct command *c,
     }
 }
 
-static void call_command(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
-                         struct sa_tool_result *result)
+void sa_command_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
+                     struct sa_tool_result *result)
 {
-    struct command *c = tool->data;
+    struct sa_command *c = tool->data;
     cJSON *args = sa_json_parse(args_json, strlen(args_json), NULL);
     char **argv = build_argv(tool, c, args, result);
     if (!argv) return cJSON_Delete(args);
@@ -204,13 +195,13 @@ static void call_command(struct sa_tool *tool, const char *args_json, struct sa_
                                       .env = (const char *const *)env,
                                       .input = input,
                                       .input_len = input ? strlen(input) : 0,
-                                      .max_output = c->max_output,
-                                      .timeout_ns = c->timeout_ns,
+                                      .max_output = tool->max_result,
+                                      .timeout_ns = tool->timeout_ns,
                                       .stop = stop};
     struct sa_proc_result r;
     struct sa_err why = SA_ERR_INIT;
     if (sa_proc_run(&q, &r, &why)) result->error = sa_xasprintf("%s: %s", tool->name, why.message);
-    else if (r.stopped || r.timed_out || r.too_much || r.status) read_failure(tool, c, &r, result);
+    else if (r.stopped || r.timed_out || r.too_much || r.status) read_failure(tool, &r, result);
     else read_output(tool, c, &r, result);
     sa_proc_result_release(&r);
     free_list(argv);
@@ -218,211 +209,10 @@ static void call_command(struct sa_tool *tool, const char *args_json, struct sa_
     cJSON_Delete(args);
 }
 
-// ---- reading the section ----------------------------------------------------------------------
-
-struct reader {
-    struct sa_tool *tool;
-    struct command *command;
-    const char *section;
-    struct sa_err *err;
-};
-
-static int bad(const struct reader *r, const char *key, const char *what)
-{
-    return sa_err_set(r->err, SA_E_CONFIG, "[tool.%s] %s: %s", r->section, key, what), -1;
-}
-
-static bool known_type(const char *type)
-{
-    static const char *const types[] = {"string", "integer", "number", "boolean",
-                                        "array",  "object",  "any"};
-    for (size_t i = 0; i < SA_COUNT(types); i++)
-        if (!strcmp(types[i], type)) return true;
-    return false;
-}
-
-// TYPE, which may be an array of the values there are; what follows it, or NULL.
-static const char *read_type(const char *value, cJSON *schema)
-{
-    if (*value != '[') {
-        size_t n = strcspn(value, " \t=?");
-        SA_AUTO_FREE char *type = sa_xstrndup(value, n);
-        if (!known_type(type)) return NULL;
-        cJSON_AddStringToObject(schema, "type", type);
-        return value + n;
-    }
-    const char *end = NULL, *type = NULL;
-    cJSON_Delete(cJSON_ParseWithOpts(value, &end, false));
-    cJSON *choices = end ? sa_json_parse(value, (size_t)(end - value), NULL) : NULL, *choice;
-    cJSON_ArrayForEach(choice, choices)
-    {
-        const char *own = cJSON_IsString(choice)   ? "string"
-                          : cJSON_IsBool(choice)   ? "boolean"
-                          : cJSON_IsNumber(choice) ? "number"
-                                                   : NULL;
-        if (!own || (type && strcmp(own, type) != 0)) return cJSON_Delete(choices), NULL;
-        type = own;
-    }
-    if (!type) return cJSON_Delete(choices), NULL;
-    cJSON_AddStringToObject(schema, "type", type);
-    cJSON_AddItemToObject(schema, "enum", choices);
-    return end;
-}
-
-// TYPE [= DEFAULT] [description]
-static int read_input(const struct reader *r, const char *key, const char *value)
-{
-    const char *name = key + strlen("input.");
-    if (!sa_is_identifier(name)) return bad(r, key, "the input's name is no Python identifier");
-    cJSON *properties = cJSON_GetObjectItem(r->tool->inputs, "properties");
-    if (sa_json_get(properties, name)) return bad(r, key, "given twice");
-    cJSON *schema = cJSON_AddObjectToObject(properties, name);
-    const char *rest = read_type(value, schema);
-    if (!rest)
-        return bad(r, key,
-                   "expected TYPE [= DEFAULT] [description] with TYPE string, integer, "
-                   "number, boolean, array, object, any, or an array of the values there are");
-    bool optional = *rest == '?';
-    if (optional) rest++;
-    rest += strspn(rest, " \t");
-    if (*rest == '=') {
-        rest++;
-        rest += strspn(rest, " \t");
-        const char *end = NULL;
-        cJSON_Delete(cJSON_ParseWithOpts(rest, &end, false)); // tells where the value ends
-        cJSON *fallback = end ? sa_json_parse(rest, (size_t)(end - rest), NULL) : NULL;
-        if (!fallback) return bad(r, key, "the default is no JSON value (text needs quotes)");
-        cJSON_AddItemToObject(schema, "default", fallback);
-        rest = end + strspn(end, " \t");
-        optional = true;
-    }
-    if (*rest) cJSON_AddStringToObject(schema, "description", rest);
-    if (!optional)
-        cJSON_AddItemToArray(cJSON_GetObjectItem(r->tool->inputs, "required"),
-                             cJSON_CreateString(name));
-    return 0;
-}
-
-static int read_description(const struct reader *r, const char *key, const char *value)
-{
-    (void)key;
-    free(r->tool->description);
-    r->tool->description = sa_xstrdup(value);
-    return 0;
-}
-
-static int read_returns(const struct reader *r, const char *key, const char *value)
-{
-    (void)key;
-    free(r->tool->returns);
-    r->tool->returns = sa_xstrdup(value);
-    return 0;
-}
-
-static int read_command(const struct reader *r, const char *key, const char *value)
-{
-    cJSON_Delete(r->command->argv);
-    r->command->argv = sa_proc_words(value);
-    return r->command->argv
-               ? 0
-               : bad(r, key, "expected an array of strings, like [\"prog\", \"--flag\"]");
-}
-
-static int read_output_type(const struct reader *r, const char *key, const char *value)
-{
-    if (!known_type(value)) return bad(r, key, "unknown type");
-    cJSON_Delete(r->tool->output);
-    r->tool->output = cJSON_CreateObject();
-    cJSON_AddStringToObject(r->tool->output, "type", value);
-    r->command->text_output = !strcmp(value, "string");
-    return 0;
-}
-
-static int read_stdin(const struct reader *r, const char *key, const char *value)
-{
-    free(r->command->input);
-    r->command->input = sa_xstrdup(value);
-    bool named = value[0] == '{' && sa_ends_with(value, "}");
-    return named || !strcmp(value, "json") || !strcmp(value, "none")
-               ? 0
-               : bad(r, key, "json, none, or {NAME} for the text of an input");
-}
-
-// Inputs may be listed after `stdin`, so that this comes last.
-static int check_stdin(const struct reader *r)
-{
-    const char *pattern = r->command->input;
-    if (pattern[0] != '{') return 0;
-    SA_AUTO_FREE char *name = sa_xstrndup(pattern + 1, strlen(pattern) - 2);
-    return sa_json_get(sa_json_get(r->tool->inputs, "properties"), name)
-               ? 0
-               : bad(r, "stdin", "there is no input of this name");
-}
-
-static int read_switch(const struct reader *r, const char *key, const char *value, bool *to)
-{
-    *to = !strcmp(value, "true");
-    return *to || !strcmp(value, "false") ? 0 : bad(r, key, "true or false");
-}
-
-static int read_async(const struct reader *r, const char *key, const char *value)
-{
-    return read_switch(r, key, value, &r->tool->is_async);
-}
-
-static int read_leading_dash(const struct reader *r, const char *key, const char *value)
-{
-    return read_switch(r, key, value, &r->command->leading_dash);
-}
-
-static int read_timeout(const struct reader *r, const char *key, const char *value)
-{
-    bool ok = sa_parse_duration(value, &r->command->timeout_ns) && r->command->timeout_ns > 0;
-    return ok ? 0 : bad(r, key, "expected a duration, like 30 or 2m");
-}
-
-static int read_max_output(const struct reader *r, const char *key, const char *value)
-{
-    bool ok = sa_parse_size(value, &r->command->max_output) && r->command->max_output > 0 &&
-              r->command->max_output <= SA_BUF_HUGE;
-    return ok ? 0 : bad(r, key, "expected a size, like 64K or 1M");
-}
-
-static int read_env(const struct reader *r, const char *key, const char *value)
-{
-    (void)key;
-    free(r->command->env);
-    r->command->env = sa_xstrdup(value);
-    return 0;
-}
-
-static const struct {
-    const char *key; // a trailing dot: a prefix
-    int (*read)(const struct reader *r, const char *key, const char *value);
-} setting_rows[] = {
-    {"description", read_description},   {"command", read_command}, {"input.", read_input},
-    {"output", read_output_type},        {"stdin", read_stdin},     {"timeout", read_timeout},
-    {"max_output", read_max_output},     {"env", read_env},         {"async", read_async},
-    {"leading_dash", read_leading_dash}, {"returns", read_returns},
-};
-
-static int read_setting(const struct reader *r, const char *key, const char *value)
-{
-    for (size_t i = 0; i < SA_COUNT(setting_rows); i++) {
-        const char *k = setting_rows[i].key;
-        bool prefix = sa_ends_with(k, ".");
-        if (prefix ? sa_starts_with(key, k) : !strcmp(key, k))
-            return setting_rows[i].read(r, key, value);
-    }
-    return bad(r, key,
-               "unknown key (description, command, input.NAME, returns, output, stdin, async, "
-               "timeout, max_output, env, leading_dash)");
-}
-
 const char *sa_tool_missing_program(const struct sa_tool *tool)
 {
-    if (tool->call != call_command) return NULL;
-    const char *name = ((const struct command *)tool->data)->argv->child->valuestring;
+    if (tool->call != sa_command_call) return NULL;
+    const char *name = ((const struct sa_command *)tool->data)->argv->child->valuestring;
     if (strchr(name, '{')) return NULL; // known when it is called
     if (strchr(name, '/')) return access(name, X_OK) ? name : NULL;
     const char *path = getenv("PATH");
@@ -433,38 +223,4 @@ const char *sa_tool_missing_program(const struct sa_tool *tool)
         if (!access(folder.len ? file : name, X_OK)) return NULL;
     }
     return name;
-}
-
-int sa_tool_command_add(struct sa_tools *tools, const char *name,
-                        const struct sa_tool_setting *settings, size_t count, size_t *bad_row,
-                        struct sa_err *err)
-{
-    struct sa_tool *tool = sa_xcalloc(1, sizeof *tool);
-    struct command *c = tool->data = sa_xcalloc(1, sizeof *c);
-    tool->free_data = free_command;
-    tool->source = "command";
-    tool->call = call_command;
-    tool->name = sa_xstrdup(name);
-    tool->inputs = cJSON_CreateObject();
-    cJSON_AddStringToObject(tool->inputs, "type", "object");
-    cJSON_AddObjectToObject(tool->inputs, "properties");
-    cJSON_AddArrayToObject(tool->inputs, "required");
-    cJSON_AddFalseToObject(tool->inputs, "additionalProperties");
-    c->input = sa_xstrdup("json");
-    c->timeout_ns = INT64_C(60000000000);
-    c->max_output = 1 << 20;
-    const struct reader r = {tool, c, name, err};
-    int rc = read_output_type(&r, "output", "string");
-    size_t row = 0;
-    for (size_t i = 0; rc == 0 && i < count; i++)
-        if ((rc = read_setting(&r, settings[i].key, settings[i].value))) row = i;
-    if (rc && bad_row) *bad_row = row;
-    if (rc == 0 && !tool->description) rc = bad(&r, "description", "missing");
-    if (rc == 0 && !c->argv) rc = bad(&r, "command", "missing");
-    if (rc == 0) rc = check_stdin(&r);
-    tool->raises = sa_xasprintf("RuntimeError when it fails, TimeoutError after %g s",
-                                (double)c->timeout_ns / 1e9);
-    if (rc == 0) return sa_tools_add(tools, tool, err);
-    sa_tool_free(tool);
-    return -1;
 }

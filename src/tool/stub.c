@@ -1,85 +1,39 @@
 // What the code, and the model, sees of a tool: its signature in Python, with the documentation.
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/tool_int.h"
 
-const char *sa_tool_python_type(const char *type)
+// A default that is long or deep says little: None means the same, for the call fills it in.
+static bool is_plain_default(const cJSON *v)
 {
-    static const char *const types[][2] = {
-        {"string", "str"}, {"integer", "int"}, {"number", "float"}, {"boolean", "bool"},
-        {"array", "list"}, {"object", "dict"}, {"null", "None"},
-    };
-    for (size_t i = 0; i < SA_COUNT(types); i++)
-        if (!strcmp(types[i][0], type)) return types[i][1];
-    return "object";
-}
-
-static const char *python_type(const cJSON *schema)
-{
-    return sa_tool_python_type(sa_json_str(schema, "type", "any"));
-}
-
-void sa_tool_put_literal(struct sa_buf *out, const cJSON *v)
-{
-    if (cJSON_IsTrue(v) || cJSON_IsFalse(v)) {
-        sa_buf_appends(out, cJSON_IsTrue(v) ? "True" : "False");
-    } else if (!v || cJSON_IsNull(v)) {
-        sa_buf_appends(out, "None");
-    } else if (cJSON_IsArray(v) || cJSON_IsObject(v)) {
-        const cJSON *item;
-        sa_buf_appendc(out, cJSON_IsArray(v) ? '[' : '{');
-        cJSON_ArrayForEach(item, v)
-        {
-            if (item != v->child) sa_buf_appends(out, ", ");
-            if (cJSON_IsObject(v)) {
-                sa_json_quote(out, item->string, strlen(item->string));
-                sa_buf_appends(out, ": ");
-            }
-            sa_tool_put_literal(out, item);
-        }
-        sa_buf_appendc(out, cJSON_IsArray(v) ? ']' : '}');
-    } else {
-        sa_json_print(out, v); // JSON strings and numbers are Python's
-    }
-}
-
-bool sa_tool_is_required(const struct sa_tool *tool, const char *name)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, sa_json_get(tool->inputs, "required")) if (cJSON_IsString(item) &&
-                                                                        !strcmp(item->valuestring,
-                                                                                name)) return true;
-    return false;
-}
-
-// Values of an enum have a type of their own when Python can name them.
-static void put_type(struct sa_buf *out, const cJSON *schema)
-{
-    const cJSON *choices = sa_json_get(schema, "enum"), *choice;
-    bool plain = cJSON_IsArray(choices) && choices->child;
-    cJSON_ArrayForEach(choice, choices) plain &= !cJSON_IsArray(choice) && !cJSON_IsObject(choice);
-    if (!plain) {
-        sa_buf_appends(out, python_type(schema));
-        return;
-    }
-    sa_buf_appends(out, "Literal");
-    sa_tool_put_literal(out, choices);
+    enum { LONGEST = 80 };
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    if (!v) return false;
+    sa_tool_put_literal(&text, v);
+    bool plain = text.len <= LONGEST && !text.full;
+    sa_buf_release(&text);
+    return plain;
 }
 
 static void put_parameter(struct sa_buf *out, const struct sa_tool *tool, const cJSON *p)
 {
     const cJSON *fallback = sa_json_get(p, "default");
-    bool required = sa_tool_is_required(tool, p->string);
+    SA_AUTO_FREE char *type = sa_tool_type_text(tool->inputs, p);
     if (out->data[out->len - 1] != '(') sa_buf_appends(out, ", ");
-    sa_buf_appendf(out, "%s: ", p->string);
-    put_type(out, p);
-    if (required) return;
-    sa_buf_appends(out, fallback ? " = " : " | None = ");
-    sa_tool_put_literal(out, fallback);
+    sa_buf_appendf(out, "%s: %s", sa_tool_param_name(tool, p->string), type);
+    if (sa_tool_is_required(tool, p->string)) return;
+    if (is_plain_default(fallback)) {
+        sa_buf_appends(out, " = ");
+        sa_tool_put_literal(out, fallback);
+    } else {
+        bool takes_none = strstr(type, "None") || !strcmp(type, "object");
+        sa_buf_appends(out, takes_none ? " = None" : " | None = None");
+    }
 }
 
 char *sa_tool_example(const struct sa_tool *tool)
@@ -87,40 +41,52 @@ char *sa_tool_example(const struct sa_tool *tool)
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     const cJSON *p;
     sa_buf_appendf(&out, "%s%s(", tool->is_async ? "await " : "", tool->name);
-    cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties"))
+    cJSON_ArrayForEach(p, sa_tool_properties(tool))
     {
-        if (!sa_tool_is_required(tool, p->string)) continue;
-        bool text = !strcmp(python_type(p), "str");
-        sa_buf_appendf(&out, "%s%s=%s", out.data[out.len - 1] == '(' ? "" : ", ", p->string,
-                       text ? "\"...\"" : "...");
+        if (!sa_tool_is_required(tool, p->string) || tool->keywords) continue;
+        SA_AUTO_FREE char *type = sa_tool_type_text(tool->inputs, p);
+        sa_buf_appendf(&out, "%s%s=%s", out.data[out.len - 1] == '(' ? "" : ", ",
+                       sa_tool_param_name(tool, p->string),
+                       sa_starts_with(type, "str") || sa_starts_with(type, "Literal[\"") ? "\"...\""
+                                                                                         : "...");
     }
     sa_buf_appendc(&out, ')');
     return sa_buf_take(&out, NULL);
 }
 
-// Documentation must not end the docstring it stands in.
+// Documentation must neither end the docstring it stands in nor the code in the prompt.
+static void put_line_of_doc(struct sa_buf *out, struct sa_str line)
+{
+    for (size_t i = 0; i < line.len; i++) {
+        char c = line.data[i];
+        bool quotes = c == '"' && i + 1 < line.len && line.data[i + 1] == '"';
+        if (c == '\\' || quotes) sa_buf_appendc(out, '\\');
+        sa_buf_appendc(out, (unsigned char)c < ' ' || c == 0x7f ? ' ' : c);
+        size_t slash = i + 1 < line.len && line.data[i + 1] == '/';
+        if (c == '<' && i + slash + 5 < line.len &&
+            !strncasecmp(line.data + i + slash + 1, "code>", 5))
+            sa_buf_appendc(out, ' ');
+    }
+}
+
 static void put_doc(struct sa_buf *out, const char *text, const char *indent)
 {
     struct sa_str rest = sa_str_trim(sa_str_of(text)), line;
     for (bool first = true; sa_str_next_line(&rest, &line); first = false) {
         if (!first) sa_buf_appendf(out, "\n%s", line.len ? indent : "");
-        for (size_t i = 0; i < line.len; i++) {
-            char c = line.data[i];
-            if (c == '\\' || (c == '"' && i + 1 < line.len && line.data[i + 1] == '"'))
-                sa_buf_appendc(out, '\\');
-            sa_buf_appendc(out, c);
-        }
+        put_line_of_doc(out, line);
     }
     if (out->len && out->data[out->len - 1] == '"') sa_buf_appendc(out, ' ');
 }
 
 static void put_signature(struct sa_buf *out, const struct sa_tool *tool)
 {
-    const cJSON *properties = sa_json_get(tool->inputs, "properties"), *p;
-    sa_buf_appendf(out, "%s(", tool->name);
-    for (int required = 1; required >= 0; required--) // Python wants those without default first
-        cJSON_ArrayForEach(p, properties) if (sa_tool_is_required(tool, p->string) ==
-                                              (required == 1)) put_parameter(out, tool, p);
+    const cJSON *p;
+    sa_buf_appendf(out, "%s(%s", tool->name, tool->keywords ? "**arguments" : "");
+    for (int required = 1; required >= 0 && !tool->keywords; required--) // as Python wants them
+        cJSON_ArrayForEach(p, sa_tool_properties(tool)) if (sa_tool_is_required(tool, p->string) ==
+                                                            (required == 1))
+            put_parameter(out, tool, p);
     sa_buf_appendc(out, ')');
 }
 
@@ -131,24 +97,110 @@ char *sa_tool_signature(const struct sa_tool *tool)
     return sa_buf_take(&out, NULL);
 }
 
-// "Args:" with the inputs that are described. True when there is one.
+// ---- what is said of values ---------------------------------------------------------------------
+
+// "from 1 to 10", as far as the schema says so.
+static void put_range(struct sa_buf *out, const cJSON *schema, const char *low, const char *high,
+                      const char *unit)
+{
+    const cJSON *from = sa_json_get(schema, low), *to = sa_json_get(schema, high);
+    bool least = cJSON_IsNumber(from) && from->valuedouble > -1e15,
+         most = cJSON_IsNumber(to) && to->valuedouble < 1e15;
+    if (!least && !most) return;
+    sa_buf_appends(out, out->len ? ", " : "");
+    if (least && most)
+        sa_buf_appendf(out, "%.15g to %.15g%s", from->valuedouble, to->valuedouble, unit);
+    else
+        sa_buf_appendf(out, "at %s %.15g%s", least ? "least" : "most",
+                       (least ? from : to)->valuedouble, unit);
+}
+
+static void put_limits(struct sa_buf *out, const cJSON *schema)
+{
+    enum { LONGEST = 80 };
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+    const char *format = sa_json_str(schema, "format", ""),
+               *pattern = sa_json_str(schema, "pattern", "");
+    put_range(&text, schema, "minimum", "maximum", "");
+    put_range(&text, schema, "minItems", "maxItems", " items");
+    put_range(&text, schema, "minLength", "maxLength", " characters");
+    if (*format && strlen(format) < LONGEST)
+        sa_buf_appendf(&text, "%sformat %s", text.len ? ", " : "", format);
+    if (*pattern && strlen(pattern) < LONGEST)
+        sa_buf_appendf(&text, "%spattern %s", text.len ? ", " : "", pattern);
+    if (text.len) sa_buf_appends(out, " (");
+    put_doc(out, sa_buf_text(&text), "");
+    if (text.len) sa_buf_appendc(out, ')');
+    sa_buf_release(&text);
+}
+
+// The keys of a dict, or of the dicts in a list, that are described; a line each.
+static void put_members(struct sa_buf *out, const cJSON *root, const cJSON *schema,
+                        const char *prefix, int *room)
+{
+    const cJSON *behind = sa_schema_behind(root, schema), *p;
+    if (!cJSON_IsObject(sa_json_get(behind, "properties")))
+        behind = sa_schema_behind(root, sa_json_get(behind, "items"));
+    const cJSON *properties = sa_json_get(behind, "properties");
+    if (!cJSON_IsObject(properties) || strlen(prefix) > 60) return;
+    cJSON_ArrayForEach(p, properties)
+    {
+        const char *text = sa_json_str(p, "description", "");
+        if (--*room < 0) return;
+        SA_AUTO_FREE char *name = sa_xasprintf("%s%s", prefix, p->string);
+        if (*text) {
+            sa_buf_appends(out, "\n            ");
+            put_doc(out, name, "");
+            sa_buf_appends(out, ": ");
+            put_doc(out, text, "                ");
+            put_limits(out, p);
+        }
+        SA_AUTO_FREE char *inner = sa_xasprintf("%s.", name);
+        put_members(out, root, p, inner, room);
+    }
+}
+
+// Its keys and what they mean. False: there is nothing to say.
+static bool put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema)
+{
+    enum { MOST = 40 };
+    struct sa_buf shape = SA_BUF_INIT(SA_BUF_SMALL);
+    int room = MOST;
+    bool shaped = sa_schema_put_shape(&shape, root, schema);
+    if (shaped) {
+        sa_buf_appends(out, "\n            ");
+        put_doc(out, sa_buf_text(&shape), "");
+        put_members(out, root, schema, "", &room);
+    }
+    sa_buf_release(&shape);
+    return shaped;
+}
+
+// ---- the stub -----------------------------------------------------------------------------------
+
+// "Args:" with the inputs of which there is something to say. True when there is one.
 static bool put_inputs(struct sa_buf *out, const struct sa_tool *tool)
 {
     bool described = false;
     const cJSON *p;
-    cJSON_ArrayForEach(p, sa_json_get(tool->inputs, "properties"))
+    cJSON_ArrayForEach(p, sa_tool_properties(tool))
     {
-        const char *text = sa_json_str(p, "description", "");
-        if (!*text) continue;
-        if (!described) sa_buf_appends(out, "\n\n    Args:");
-        described = true;
-        sa_buf_appendf(out, "\n        %s: ", p->string);
-        put_doc(out, text, "            ");
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+        put_doc(&text, sa_json_str(p, "description", ""), "            ");
+        put_limits(&text, p);
+        put_shape(&text, tool->inputs, p);
+        if (text.len && !described) sa_buf_appends(out, "\n\n    Args:");
+        if (text.len)
+            sa_buf_appendf(out, "\n        %s:%s%s", sa_tool_param_name(tool, p->string),
+                           *sa_buf_text(&text) == ' ' || *sa_buf_text(&text) == '\n' ? "" : " ",
+                           sa_buf_text(&text));
+        described |= text.len > 0;
+        sa_buf_release(&text);
     }
     return described;
 }
 
-// "Returns: ..." and "Raises: ...", a line each.
+// "Raises: ...", a line of its own.
 static bool put_line(struct sa_buf *out, const char *title, const char *text, bool apart)
 {
     if (!text || !*text) return false;
@@ -157,19 +209,41 @@ static bool put_line(struct sa_buf *out, const char *title, const char *text, bo
     return true;
 }
 
+static bool put_returns(struct sa_buf *out, const struct sa_tool *tool, bool apart)
+{
+    struct sa_buf shape = SA_BUF_INIT(SA_BUF_TEXT);
+    bool shaped = put_shape(&shape, tool->output, tool->output);
+    bool said = put_line(out, "Returns", tool->returns, apart);
+    if (shaped && !said) sa_buf_appends(out, apart ? "\n\n    Returns:" : "\n    Returns:");
+    sa_buf_append(out, sa_buf_text(&shape), shape.len);
+    sa_buf_release(&shape);
+    return said || shaped;
+}
+
+static bool put_examples(struct sa_buf *out, const struct sa_tool *tool, bool apart)
+{
+    struct sa_str rest = sa_str_of(tool->examples), line;
+    if (!tool->examples) return false;
+    sa_buf_appendf(out, "%s    Examples:", apart ? "\n\n" : "\n");
+    while (sa_str_next_line(&rest, &line)) {
+        sa_buf_appends(out, "\n        ");
+        put_line_of_doc(out, sa_str_trim(line));
+    }
+    return true;
+}
+
 char *sa_tool_stub(const struct sa_tool *tool)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    SA_AUTO_FREE char *type = sa_tool_type_text(tool->output, tool->output);
     sa_buf_appends(&out, tool->is_async ? "async def " : "def ");
     put_signature(&out, tool);
-    sa_buf_appends(&out, " -> ");
-    if (tool->output) put_type(&out, tool->output);
-    else sa_buf_appends(&out, "object");
-    sa_buf_appends(&out, ":\n    \"\"\"");
-    put_doc(&out, tool->description, "    ");
+    sa_buf_appendf(&out, " -> %s:\n    \"\"\"", type);
+    put_doc(&out, tool->description ? tool->description : "", "    ");
     bool more = put_inputs(&out, tool);
-    more |= put_line(&out, "Returns", tool->returns, !more);
+    more |= put_returns(&out, tool, !more);
     more |= put_line(&out, "Raises", tool->raises, !more);
+    more |= put_examples(&out, tool, !more);
     sa_buf_appends(&out, more ? "\n    \"\"\"" : "\"\"\"");
     return sa_buf_take(&out, NULL);
 }

@@ -2,7 +2,6 @@
 // stubs are in stub.c.
 #include "tool/tool.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +24,7 @@ void sa_tool_free(struct sa_tool *tool)
     if (tool->free_data) tool->free_data(tool->data);
     cJSON_Delete(tool->inputs);
     cJSON_Delete(tool->output);
+    cJSON_Delete(tool->renamed);
     free(tool->name);
     free(tool->description);
     free(tool->returns);
@@ -49,124 +49,12 @@ struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name)
     return NULL;
 }
 
-bool sa_is_identifier(const char *name)
-{
-    static const char *const keywords[] = {
-        "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
-        "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
-        "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
-        "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
-    if (!name || !*name || isdigit((unsigned char)*name)) return false;
-    for (const char *p = name; *p; p++)
-        if (!isalnum((unsigned char)*p) && *p != '_' && (unsigned char)*p < 0x80) return false;
-    for (size_t i = 0; i < SA_COUNT(keywords); i++)
-        if (!strcmp(name, keywords[i])) return false;
-    return true;
-}
-
-// Of Python 3.12, without those of exceptions, which end in a few words.
-static bool is_builtin(const char *name)
-{
-    static const char *const names[] = {"abs",
-                                        "aiter",
-                                        "all",
-                                        "anext",
-                                        "any",
-                                        "ascii",
-                                        "bin",
-                                        "bool",
-                                        "breakpoint",
-                                        "bytearray",
-                                        "bytes",
-                                        "callable",
-                                        "chr",
-                                        "classmethod",
-                                        "compile",
-                                        "complex",
-                                        "copyright",
-                                        "credits",
-                                        "delattr",
-                                        "dict",
-                                        "dir",
-                                        "divmod",
-                                        "enumerate",
-                                        "eval",
-                                        "exec",
-                                        "exit",
-                                        "filter",
-                                        "float",
-                                        "format",
-                                        "frozenset",
-                                        "getattr",
-                                        "globals",
-                                        "hasattr",
-                                        "hash",
-                                        "help",
-                                        "hex",
-                                        "id",
-                                        "input",
-                                        "int",
-                                        "isinstance",
-                                        "issubclass",
-                                        "iter",
-                                        "len",
-                                        "license",
-                                        "list",
-                                        "locals",
-                                        "map",
-                                        "max",
-                                        "memoryview",
-                                        "min",
-                                        "next",
-                                        "object",
-                                        "oct",
-                                        "open",
-                                        "ord",
-                                        "pow",
-                                        "print",
-                                        "property",
-                                        "quit",
-                                        "range",
-                                        "repr",
-                                        "reversed",
-                                        "round",
-                                        "set",
-                                        "setattr",
-                                        "slice",
-                                        "sorted",
-                                        "staticmethod",
-                                        "str",
-                                        "sum",
-                                        "super",
-                                        "tuple",
-                                        "type",
-                                        "vars",
-                                        "zip",
-                                        "Ellipsis",
-                                        "NotImplemented",
-                                        "Exception",
-                                        "BaseException",
-                                        "ExceptionGroup",
-                                        "BaseExceptionGroup",
-                                        "GeneratorExit",
-                                        "SystemExit",
-                                        "KeyboardInterrupt",
-                                        "StopIteration",
-                                        "StopAsyncIteration",
-                                        "Warning"};
-    for (size_t i = 0; i < SA_COUNT(names); i++)
-        if (!strcmp(names[i], name)) return true;
-    return (isupper((unsigned char)*name) &&
-            (sa_ends_with(name, "Error") || sa_ends_with(name, "Warning"))) ||
-           sa_starts_with(name, "__");
-}
-
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err)
 {
     const char *why = NULL;
     if (!sa_is_identifier(tool->name)) why = "the name is no Python identifier";
     if (!strcmp(tool->name, "final_answer")) why = "that name is reserved";
-    if (is_builtin(tool->name)) why = "Python has a builtin of that name, which code uses";
+    if (sa_is_builtin(tool->name)) why = "Python has a builtin of that name, which code uses";
     if (sa_tools_find(tools, tool->name)) why = "there is already a tool of that name";
     if (why) {
         sa_err_set(err, SA_E_CONFIG, "tool '%s': %s", tool->name, why);
@@ -178,6 +66,7 @@ int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *er
         *tools->env = (struct sa_tool_env){.handles = sa_handles_new(), .tools = tools};
     }
     tool->env = tools->env;
+    sa_tool_fit_params(tool);
     SA_GROW(tools->items, tools->cap, tools->count + 1);
     tools->items[tools->count++] = tool;
     return 0;
@@ -196,11 +85,19 @@ static bool holds_nul(const char *json)
     return false;
 }
 
-// Of the text that was too large only the size is told: the code asks for less.
+// A text counts as it is, not as JSON quotes it. Of one that is too large only the size is told:
+// the code asks for less.
 static void limit_result(const struct sa_tool *tool, struct sa_tool_result *result)
 {
     size_t most = tool->max_result ? tool->max_result : SA_TOOL_RESULT;
     size_t len = result->json ? strlen(result->json) : 0;
+    if (len <= most) return;
+    if (result->json[0] == '"') {
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_json_unquote(result->json, len, &text);
+        len = text.len;
+        sa_buf_release(&text);
+    }
     if (len <= most) return;
     sa_freep(&result->json);
     result->error = sa_xasprintf("%s: the result is larger than %zu bytes (it has %zu)", tool->name,

@@ -57,6 +57,8 @@ struct sa_tool {
     char *examples;     // calls as code makes them, a line each; NULL: none
     cJSON *inputs;      // JSON Schema: {"type":"object","properties":{...},"required":[...]}
     cJSON *output;      // JSON Schema of the result; NULL: any
+    cJSON *renamed;     // {parameter: property} of those that differ; set when it is added
+    bool keywords;      // its parameters are **arguments; set when it is added
     bool is_async;      // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
     void (*free_data)(void *data); // may be NULL
@@ -68,6 +70,8 @@ struct sa_tool {
 
 // A Python identifier that is no keyword; letters beyond ASCII are all taken for good.
 bool sa_is_identifier(const char *name);
+// A name of Python 3.12's builtins, which no tool may have.
+bool sa_is_builtin(const char *name);
 
 // The registry: owns its tools, keeps their order. It begins zeroed, and stays where it is.
 struct sa_tools {
@@ -78,7 +82,8 @@ struct sa_tools {
 
 void sa_tools_release(struct sa_tools *tools);
 struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name);
-// Takes the tool over. -1 (and frees it) when the name is taken or no identifier.
+// Takes the tool over. -1 (and frees it) when the name is taken or no identifier. Its schemas may
+// be anything: names of properties that Python does not take get others.
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err);
 void sa_tool_free(struct sa_tool *tool);
 
@@ -93,8 +98,12 @@ struct sa_tool_setting {
 //   input.NAME = TYPE [= DEFAULT] [description]
 //                            TYPE: string integer number boolean array object any,
 //                            or an array of the values there are, like ["day", "week"]
+//   inputs = JSON SCHEMA     all of them at once
 //   returns = text           what comes back, in words
-//   output = TYPE            string (default: stdout, last newline cut) or a JSON type
+//   output = TYPE            string (default: stdout, last newline cut), a JSON type or JSON Schema
+//   examples = CALL          as code makes it; may be given several times
+//   effects = reads,writes,network, or pure
+//   foreign = true|false     what it gives was written by strangers (false)
 //   stdin = json|none|{NAME} json (default): the arguments as a JSON object
 //   async = true|false       calls are awaited and concurrent with the code (false)
 //   leading_dash = true|false  a value may start with '-' where no "--" stands before it (false)
@@ -113,7 +122,8 @@ char *sa_tool_example(const struct sa_tool *tool);
 
 // Checks `args` (an object) against the tool's input schema, fills in defaults and converts the
 // harmless ("3" for an integer), and says in *changed whether there was any of that. On failure
-// returns false with a malloc'd message naming the parameter in *why.
+// returns false with a malloc'd message in *why that names the parameter, what it is and what is
+// wanted, else NULL there.
 bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why);
 
 // Its signature as Python has it, `f(a: str, b: int = 5)`; malloc'd.

@@ -3,9 +3,33 @@
 #define SA_TOOL_INT_H
 
 #include "base/buf.h"
+#include "base/str.h"
 #include "tool/tool.h"
 
-bool sa_tool_is_required(const struct sa_tool *tool, const char *name);
+// The bit of an effect by its name; 0: there is none of that name.
+unsigned sa_tool_effect(struct sa_str name);
+
+// param.c: parameters of Python made of the properties of a schema that anybody may have written.
+// An object, or NULL: there are none.
+const cJSON *sa_tool_properties(const struct sa_tool *tool);
+bool sa_tool_is_required(const struct sa_tool *tool, const char *property);
+// What the code calls a property.
+const char *sa_tool_param_name(const struct sa_tool *tool, const char *property);
+// Fills in inputs, renamed and keywords, so that every tool has a signature that Python takes.
+void sa_tool_fit_params(struct sa_tool *tool);
+// Arguments as the code names them become those of the schema. True: something was changed.
+bool sa_tool_unwrap_args(const struct sa_tool *tool, cJSON *args);
+
+// schema.c: what a JSON Schema means in Python. `root` is the document that its $refs are of.
+// What "#/..." leads to; NULL: nothing there.
+const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema);
+// The schema that stands behind its $refs; cycles end somewhere.
+const cJSON *sa_schema_behind(const cJSON *root, const cJSON *schema);
+// What Python calls it, "list[str] | None"; malloc'd.
+char *sa_tool_type_text(const cJSON *root, const cJSON *schema);
+// Keys and their types, {"a": int, "b"?: list[str]}, of a dict or a list of such. False: it has
+// none.
+bool sa_schema_put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema);
 // Python's name of a type of JSON Schema.
 const char *sa_tool_python_type(const char *type);
 // A JSON value as a Python literal.

@@ -54,7 +54,7 @@ static void call(const char *args, const char *json, const char *error)
     sa_tools_release(&tools);
 }
 
-#define SIGNATURE "; signature: search(query: str, limit: int = 5, tags: list | None = None)"
+#define SIGNATURE "; it is search(query: str, limit: int = 5, tags: list | None = None)"
 
 static void test_calls(void **state)
 {
@@ -64,12 +64,12 @@ static void test_calls(void **state)
     call("{\"query\":\"q\",\"limit\":null}", "\"q/5\"", NULL);
     call("{\"query\":\"q\",\"limit\":\"7\"}", "\"q/7\"", NULL);
     call("{\"query\":3}", "\"3/5\"", NULL);
-    call("{}", NULL, "search(): missing required argument: query" SIGNATURE);
-    call("{\"query\":\"q\",\"x\":1}", NULL, "search(): argument 'x' is not known" SIGNATURE);
+    call("{}", NULL, "search(): missing required argument: 'query'" SIGNATURE);
+    call("{\"query\":\"q\",\"x\":1}", NULL, "search(): unexpected keyword argument 'x'" SIGNATURE);
     call("{\"query\":\"q\",\"limit\":1.5}", NULL,
-         "search(): argument 'limit' must be of type int, not float" SIGNATURE);
+         "search(): argument 'limit' must be of type int, not float 1.5" SIGNATURE);
     call("{\"query\":[]}", NULL,
-         "search(): argument 'query' must be of type str, not list" SIGNATURE);
+         "search(): argument 'query' must be of type str, not list []" SIGNATURE);
 }
 
 static void try_dash(const char *command, const char *more, const char *args, const char *json)
@@ -111,7 +111,7 @@ static void test_a_value_with_a_leading_dash_is_no_option(void **state)
     try_dash(part, "false", "{\"a\":\"e\",\"b\":\"-e\"}", "\"e-e -ne xe\"");
 }
 
-#define OF_T "; signature: t(a: list, e: Literal[\"x\", 2] | None = None, u: object | None = None)"
+#define OF_T "; it is t(a: list[dict], e: Literal[\"x\", 2] | None = None, u: str | None = None)"
 
 static void test_schema(void **state)
 {
@@ -129,12 +129,12 @@ static void test_schema(void **state)
     } rows[] = {
         {"{\"a\":[]}", NULL},
         {"{\"a\":[{\"n\":3},{}],\"e\":2,\"u\":\"s\"}", NULL},
-        {"{\"a\":[{\"n\":0}]}", "t(): argument 'a[0].n' must be at least 1" OF_T},
-        {"{\"a\":[{\"n\":10}]}", "t(): argument 'a[0].n' must be at most 9" OF_T},
+        {"{\"a\":[{\"n\":0}]}", "t(): argument 'a[0].n' must be at least 1, not 0" OF_T},
+        {"{\"a\":[{\"n\":10}]}", "t(): argument 'a[0].n' must be at most 9, not 10" OF_T},
         {"{\"a\":[{\"n\":3},{\"n\":[]}]}",
-         "t(): argument 'a[1].n' must be of type float, not list" OF_T},
-        {"{\"a\":[],\"e\":3}", "t(): argument 'e' must be one of [\"x\", 2]" OF_T},
-        {"{\"a\":[],\"u\":1}", "t(): argument 'u' must be of type str or None, not int" OF_T},
+         "t(): argument 'a[1].n' must be of type float, not list []" OF_T},
+        {"{\"a\":[],\"e\":3}", "t(): argument 'e' must be one of [\"x\", 2], not 3" OF_T},
+        {"{\"a\":[],\"u\":[]}", "t(): argument 'u' must be of type str or None, not list []" OF_T},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         cJSON *args = cJSON_Parse(rows[i].args);
@@ -182,8 +182,8 @@ static void test_bad_sections(void **state)
     } rows[] = {
         {"t",
          {"frob", "1"},
-         "[tool.t] frob: unknown key (description, command, input.NAME, returns, output, stdin, async, "
-         "timeout, max_output, env, leading_dash)"},
+         "[tool.t] frob: unknown key (description, command, input.NAME, inputs, returns, output, "
+         "examples, stdin, async, effects, foreign, timeout, max_output, env, leading_dash)"},
         {"t",
          {"input.1x", "string"},
          "[tool.t] input.1x: the input's name is no Python identifier"},
@@ -195,7 +195,11 @@ static void test_bad_sections(void **state)
          "[tool.t] command: expected an array of strings, like [\"prog\", \"--flag\"]"},
         {"t", {"timeout", "soon"}, "[tool.t] timeout: expected a duration, like 30 or 2m"},
         {"t", {"output", "blob"}, "[tool.t] output: unknown type"},
-        {"t", {"async", "yes"}, "[tool.t] async: true or false"},
+        {"t", {"async", "maybe"}, "[tool.t] async: true or false"},
+        {"t", {"effects", "reads,pure"}, "[tool.t] effects: what is pure neither reads nor writes"},
+        {"t", {"effects", "r"}, "[tool.t] effects: some of reads, writes, network, or pure alone"},
+        {"t", {"inputs", "[]"}, "[tool.t] inputs: no JSON object, as a JSON Schema is"},
+        {"t", {"output", "{"}, "[tool.t] output: no JSON object, as a JSON Schema is"},
         {"t", {"stdin", "text"}, "[tool.t] stdin: json, none, or {NAME} for the text of an input"},
         {"t", {"stdin", "{x}"}, "[tool.t] stdin: there is no input of this name"},
         {"if", {"stdin", "none"}, "tool 'if': the name is no Python identifier"},
@@ -251,12 +255,52 @@ static void test_stubs_say_what_comes_back_and_which_values_there_are(void **sta
                               "    \"\"\"");
     free(stub);
     sa_tool_call(tools.items[0], "{\"days\":2}", NULL, &r);
-    assert_string_equal(r.error, "weather(): argument 'days' must be one of [1, 3]; signature: "
+    assert_string_equal(r.error, "weather(): argument 'days' must be one of [1, 3], not 2; it is "
                                  "weather(days: Literal[1, 3], unit: Literal[\"C\", \"F\"] = "
                                  "\"C\")");
     sa_tool_result_release(&r);
     sa_tool_call(tools.items[0], "{\"days\":\"3\"}", NULL, &r);
     assert_string_equal(r.json, "{}");
+    sa_tool_result_release(&r);
+    sa_tools_release(&tools);
+}
+
+static void test_a_section_says_all_that_a_descriptor_has(void **state)
+{
+    (void)state;
+    static const struct sa_tool_setting settings[] = {
+        {"description", "Rates."},
+        {"inputs", "{\"properties\":{\"to-day\":{\"type\":\"array\",\"items\":{\"type\":"
+                   "\"integer\"}}},\"required\":[\"to-day\"]}"},
+        {"output", "{\"type\":\"object\",\"properties\":{\"EUR\":{\"type\":\"number\"}}}"},
+        {"effects", "reads, network"},
+        {"foreign", "yes"},
+        {"examples", "rates([1])"},
+        {"examples", "rates([1, 2])"},
+        {"command", "[\"echo\", \"{}\", \"{to-day}\"]"},
+        {"max_output", "40"},
+        {"leading_dash", "true"}};
+    struct sa_tools tools = {0};
+    struct sa_tool_result r;
+    assert_int_equal(sa_tool_command_add(&tools, "rates", settings, 10, NULL, NULL), 0);
+    const struct sa_tool *tool = tools.items[0];
+    assert_int_equal(tool->effects, SA_TOOL_READS | SA_TOOL_NETWORK);
+    assert_true(tool->foreign);
+    assert_int_equal(tool->max_result, 40);
+    assert_int_equal(tool->timeout_ns, 60 * SA_NS_PER_S);
+    char *stub = sa_tool_stub(tool);
+    assert_string_equal(stub, "def rates(to_day: list[int]) -> dict:\n"
+                              "    \"\"\"Rates.\n\n"
+                              "    Returns:\n"
+                              "            {\"EUR\"?: float}\n"
+                              "    Raises: RuntimeError when it fails, TimeoutError after 60 s\n"
+                              "    Examples:\n"
+                              "        rates([1])\n"
+                              "        rates([1, 2])\n"
+                              "    \"\"\"");
+    free(stub);
+    sa_tool_call(tools.items[0], "{\"to_day\":[\"1\"]}", NULL, &r);
+    assert_non_null(strstr(r.error, "its output is no JSON")); // {} [1]
     sa_tool_result_release(&r);
     sa_tools_release(&tools);
 }
@@ -317,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_many_members),
         cmocka_unit_test(test_bad_sections),
         cmocka_unit_test(test_stubs_say_what_comes_back_and_which_values_there_are),
+        cmocka_unit_test(test_a_section_says_all_that_a_descriptor_has),
         cmocka_unit_test(test_output_that_cannot_be_taken_comes_with_its_beginning),
         cmocka_unit_test(test_stop_kills),
     };

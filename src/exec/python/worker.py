@@ -671,7 +671,7 @@ def _main():
             try:
                 begun = shape(*args, **kwargs)  # does nothing
             except TypeError as e:
-                raise TypeError("%s; signature: %s" % (e, shown)) from None
+                raise TypeError("%s; it is %s" % (e, shown)) from None
             if begun is not None:
                 begun.close()
             bound = signature.bind(*args, **kwargs)

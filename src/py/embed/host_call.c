@@ -90,7 +90,7 @@ static py_value add_signature(struct py_isolate *iso, const struct host_function
 {
     if (!py_error_is(iso, PY_T_TypeError)) return NULL;
     py_value error = py_error_take(iso);
-    return error ? py_raise_type_error(iso, "%S; signature: %U", error, h->signature) : NULL;
+    return error ? py_raise_type_error(iso, "%S; it is %U", error, h->signature) : NULL;
 }
 
 // The first line of a stub between "def " and its annotation of what comes back.
