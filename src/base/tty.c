@@ -10,13 +10,20 @@
 
 static struct {
     void (*yield)(void *ctx);
+    void (*hold)(void *ctx, bool on);
     void *ctx;
 } shared; // with who draws
 
-void sa_tty_share(void (*yield)(void *ctx), void *ctx)
+void sa_tty_share(void (*yield)(void *ctx), void (*hold)(void *ctx, bool on), void *ctx)
 {
     shared.yield = yield;
+    shared.hold = hold;
     shared.ctx = ctx;
+}
+
+void sa_tty_hold(bool on)
+{
+    if (shared.hold) shared.hold(shared.ctx, on);
 }
 
 static bool give_until(int fd, struct sa_buf *text, struct sa_stop *stop)

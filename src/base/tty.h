@@ -25,8 +25,10 @@ bool sa_tty_paint(int fd, const char *text, size_t len);
 // may be kept and gone back to, and what stands behind it be erased.
 bool sa_tty_draw(int fd, const char *text, size_t len);
 // `yield` is called before anything but that is written to a terminal, so that it begins on a line
-// of its own. One at a time; NULL: nobody draws.
-void sa_tty_share(void (*yield)(void *ctx), void *ctx);
+// of its own; `hold` when a person begins to type and nothing may be drawn, and when that is over.
+// One at a time; NULL: nobody draws.
+void sa_tty_share(void (*yield)(void *ctx), void (*hold)(void *ctx, bool on), void *ctx);
+void sa_tty_hold(bool on); // for who reads what is typed
 // What moves the cursor and wipes, for who draws: text of others in it was made printable before.
 bool sa_tty_drive(int fd, const char *text, size_t len);
 

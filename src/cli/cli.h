@@ -118,6 +118,11 @@ enum sa_ink sa_syntax_ink(enum sa_syntax_class what);
 // Appends Python source with colours (none: the text itself), control characters made visible.
 void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
 
+// ask.c: a question to the person at the terminal, and the line that is the answer: malloc'd, NULL
+// where none came. What was typed before the question was seen is no answer to it.
+bool sa_cli_may_ask(const struct sa_config *config); // is there a terminal, and no --no-input?
+char *sa_cli_ask(const char *question, struct sa_stop *stop);
+
 // signals.c: SIGINT, SIGTERM and SIGHUP request `stop`. The second one insists (watchdog.h) where
 // something is watched, else it ends the process at once, as the third does. `w` may be NULL.
 struct sa_watchdog;

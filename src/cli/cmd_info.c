@@ -18,6 +18,7 @@
 #include "exec/python/python.h"
 #include "exec/runner/runner.h"
 #include "jail/jail.h"
+#include "tool/builtin.h"
 
 int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most, sa_report_fn fill)
 {
@@ -59,6 +60,14 @@ int sa_cmd_config(const struct sa_command *self, int argc, char **argv)
     return sa_cli_report(self, argc, argv, 0, config_report);
 }
 
+static void put_no_tools(struct sa_buf *out)
+{
+    sa_buf_appends(out, "No tools are configured; see [tool.NAME] in smolagent.conf.example.\n"
+                        "Built in, for --tools, by name or by group:\n");
+    for (const struct sa_builtin *b = sa_builtins; b->name; b++)
+        sa_buf_appendf(out, "  %-18s %-8s %s\n", b->name, b->group, b->about);
+}
+
 int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *out,
                     struct sa_err *err)
 {
@@ -69,9 +78,7 @@ int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *o
         SA_AUTO_FREE char *stub = sa_tool_stub(tools.items[i]);
         sa_buf_appendf(out, "%s%s\n", i ? "\n" : "", stub);
     }
-    if (!code && !tools.count)
-        sa_buf_appends(out,
-                       "No tools are configured; see [tool.NAME] in smolagent.conf.example.\n");
+    if (!code && !tools.count) put_no_tools(out);
     sa_tools_release(&tools);
     return code;
 }

@@ -9,7 +9,7 @@
 #include "cli/pages.h"
 
 // The groups of options, in the order in which the help has them.
-static const char *const groups[] = {"Input", "Model",  "Limits", "Sandbox",
+static const char *const groups[] = {"Input", "Model",  "Limits", "Sandbox", "Tools",
                                      "Run",   "Checks", "Output", "General"};
 
 static void flag_text(const struct sa_option *o, char *out, size_t size)

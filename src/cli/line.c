@@ -2,6 +2,7 @@
 #include "cli/line.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -80,6 +81,11 @@ void sa_line_remember(struct sa_line *l, const char *text)
     struct sa_str s = sa_str_trim_right(sa_str_of(text));
     SA_AUTO_FREE char *entry = sa_xstrndup(s.data, s.len);
     if (l->edits) sa_history_add(&l->edit.history, entry);
+}
+
+void sa_line_forget_ahead(void)
+{
+    sa_terminal_forget_ahead();
 }
 
 bool sa_line_compose(struct sa_line *l, const char *text)

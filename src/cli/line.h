@@ -49,6 +49,9 @@ enum sa_line_status sa_line_read(struct sa_line *line, char **text);
 // Keeps an entry, unless it is empty, begins with a blank or, in the file, holds a key.
 void sa_line_remember(struct sa_line *line, const char *text);
 
+// Drops what was typed and not read: it was meant for something else than what is asked next.
+void sa_line_forget_ahead(void);
+
 // Edited in the user's editor, `text` becomes what the next entry begins with. False, which was
 // told, where there is no terminal or no editor.
 bool sa_line_compose(struct sa_line *line, const char *text);

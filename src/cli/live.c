@@ -429,6 +429,15 @@ static void yield(void *ctx)
     sa_spinner_give(&v->spinner);
 }
 
+// Somebody types: nothing is drawn behind the cursor meanwhile.
+static void hold(void *ctx, bool on)
+{
+    struct sa_live *v = ctx;
+    if (!sa_spinner_try(&v->spinner)) return;
+    sa_spinner_wait(&v->spinner, on ? NULL : "running", 0);
+    sa_spinner_give(&v->spinner);
+}
+
 void sa_live_rest(struct sa_live *v, const char *status)
 {
     if (!v->on || !sa_spinner_try(&v->spinner)) return;
@@ -447,14 +456,14 @@ void sa_live_start(struct sa_live *v, int fd, bool color, int verbose)
     sa_code_init(&v->code, &v->screen);
     sa_markdown_init(&v->text, &v->screen, &v->code);
     sa_spinner_start(&v->spinner, &v->screen);
-    sa_tty_share(yield, v);
+    sa_tty_share(yield, hold, v);
 }
 
 void sa_live_stop(struct sa_live *v)
 {
     if (!v->on) return;
     sa_live_rest(v, NULL);
-    sa_tty_share(NULL, NULL);
+    sa_tty_share(NULL, NULL, NULL);
     sa_spinner_stop(&v->spinner);
     sa_markdown_release(&v->text);
     sa_code_release(&v->code);

@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "tool/builtin.h"
 
 static const char *setting(void *ctx, const char *section, const char *key)
 {
@@ -112,7 +113,8 @@ int sa_setup_provider(struct sa_config *c, const char *provider, struct sa_model
     return sa_model_open(&o, model, err) ? err->code : SA_OK;
 }
 
-int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
+// Those of [tool.NAME] sections.
+static int command_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
 {
     for (size_t i = 0; i < config->section_count; i++) {
         const struct sa_section *s = &config->sections[i];
@@ -131,6 +133,14 @@ int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_e
         if (missing) sa_warn("tool %s: there is no program '%s' here", s->name + 5, missing);
     }
     return SA_OK;
+}
+
+int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
+{
+    const struct sa_builtin_setup setup = {.ask = sa_cli_may_ask(config) ? sa_cli_ask : NULL};
+    if (sa_opt_no_tools(config)) return SA_OK;
+    int code = sa_builtins_add(tools, sa_opt_tools(config), &setup, err);
+    return code ? code : command_tools(config, tools, err);
 }
 
 int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err)

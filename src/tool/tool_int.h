@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "base/str.h"
+#include "tool/builtin.h"
 #include "tool/tool.h"
 
 // The bit of an effect by its name; 0: there is none of that name.
@@ -34,5 +35,8 @@ bool sa_schema_put_shape(struct sa_buf *out, const cJSON *root, const cJSON *sch
 const char *sa_tool_python_type(const char *type);
 // A JSON value as a Python literal.
 void sa_tool_put_literal(struct sa_buf *out, const cJSON *value);
+
+// Makers of built-in tools, for the table (builtin.c).
+struct sa_tool *sa_tool_user_input(const struct sa_builtin_setup *setup);
 
 #endif

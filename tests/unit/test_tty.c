@@ -141,7 +141,7 @@ static void who_draws_is_told_of_others(void **state)
                                 "8\x1b[Jc",
                       bad[] = "\x1b[2J\x1b[1A\x1b"
                               "9";
-    sa_tty_share(count_yield, NULL);
+    sa_tty_share(count_yield, NULL, NULL);
     yields = 0;
     assert_true(sa_tty_draw(terminal, drawn, strlen(drawn)));
     assert_true(sa_tty_draw(terminal, bad, strlen(bad)));
@@ -149,7 +149,7 @@ static void who_draws_is_told_of_others(void **state)
     sa_tty_printf(terminal, "x");
     sa_tty_paint(terminal, "y", 1);
     assert_int_equal(yields, 2);
-    sa_tty_share(NULL, NULL);
+    sa_tty_share(NULL, NULL, NULL);
     assert_string_equal(seen(), "\x1b[2ma\x1b[0m\x1b"
                                 "7b\x1b"
                                 "8\x1b[Jc\\x1b[2J\\x1b[1A\\x1b"

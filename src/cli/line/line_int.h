@@ -56,7 +56,8 @@ enum sa_terminal {
 };
 // Waiting on the stop as well leaves no moment in which a signal is missed.
 enum sa_terminal sa_terminal_read(struct sa_stop *stop, char *byte);
-bool sa_terminal_more(void); // there is a byte already
+void sa_terminal_forget_ahead(void); // of what was typed, what has not been read
+bool sa_terminal_more(void);         // there is a byte already
 
 // ---- view.c: prompt and text in rows of the terminal ------------------------------------------
 

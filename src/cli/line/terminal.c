@@ -106,6 +106,12 @@ void sa_terminal_suspend(void)
     set_mode();
 }
 
+void sa_terminal_forget_ahead(void)
+{
+    ahead_len = ahead_at = 0;
+    if (isatty(STDIN_FILENO)) tcflush(STDIN_FILENO, TCIFLUSH);
+}
+
 bool sa_terminal_more(void)
 {
     return ahead_at < ahead_len || sa_flow_readable(input);

@@ -1,0 +1,73 @@
+// Built-in tools: the table, and choosing from it.
+#include "tool/builtin.h"
+
+#include <string.h>
+
+#include "base/err.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "tool/tool_int.h"
+
+const struct sa_builtin sa_builtins[] = {
+    {"user_input", "ask", "asks the person at the terminal", sa_tool_user_input},
+    {NULL, NULL, NULL, NULL},
+};
+
+// The groups, and the tools of each, as a message lists them.
+static void put_groups(struct sa_buf *out)
+{
+    for (const struct sa_builtin *b = sa_builtins; b->name; b++) {
+        const struct sa_builtin *first = sa_builtins;
+        while (!sa_streq(first->group, b->group)) first++;
+        if (first != b) continue;
+        sa_buf_appendf(out, "%s%s (", out->len ? ", " : "", b->group);
+        for (const struct sa_builtin *of = b; of->name; of++)
+            if (sa_streq(of->group, b->group))
+                sa_buf_appendf(out, "%s%s", of == b ? "" : " ", of->name);
+        sa_buf_appendc(out, ')');
+    }
+}
+
+static bool is_near(const char *name, const char *known)
+{
+    size_t len = strlen(name);
+    return (len >= 3 && !strncmp(name, known, len)) ||
+           sa_edit_distance(name, known) <= (len < 4 ? 1 : len / 3 + 1);
+}
+
+static int refuse(const char *name, struct sa_err *err)
+{
+    struct sa_buf near = SA_BUF_INIT(SA_BUF_SMALL), groups = SA_BUF_INIT(SA_BUF_SMALL);
+    for (const struct sa_builtin *b = sa_builtins; b->name; b++) {
+        const struct sa_builtin *first = sa_builtins; // of its group, which is named once
+        while (!sa_streq(first->group, b->group)) first++;
+        if (is_near(name, b->name)) sa_buf_appendf(&near, "%s%s", near.len ? ", " : "", b->name);
+        if (first == b && is_near(name, b->group))
+            sa_buf_appendf(&near, "%s%s", near.len ? ", " : "", b->group);
+    }
+    put_groups(&groups);
+    sa_err_set(err, SA_E_USAGE,
+               "--tools: there is no built-in tool or group '%.60s'%s%s%s; groups: %s", name,
+               near.len ? " (did you mean " : "", sa_buf_text(&near), near.len ? "?)" : "",
+               sa_buf_text(&groups));
+    sa_buf_release(&near), sa_buf_release(&groups);
+    return SA_E_USAGE;
+}
+
+int sa_builtins_add(struct sa_tools *tools, const char *const *wanted,
+                    const struct sa_builtin_setup *setup, struct sa_err *err)
+{
+    for (; wanted && *wanted; wanted++) {
+        bool known = false;
+        for (const struct sa_builtin *b = sa_builtins; b->name; b++) {
+            if (!sa_streq(*wanted, b->name) && !sa_streq(*wanted, b->group)) continue;
+            known = true;
+            const struct sa_tool *there = sa_tools_find(tools, b->name);
+            if (there && sa_streq(there->source, "builtin")) continue; // by its group, and by name
+            if (sa_tools_add(tools, b->make(setup), err)) return err->code;
+        }
+        if (!known) return refuse(*wanted, err);
+    }
+    return SA_OK;
+}

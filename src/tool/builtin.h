@@ -1,0 +1,35 @@
+// The one table of built-in tools. None is there unless the user asks for it, by its name or by
+// that of its group (--tools).
+#ifndef SA_TOOL_BUILTIN_H
+#define SA_TOOL_BUILTIN_H
+
+#include "tool/tool.h"
+
+// What the makers may need to know of the settings: borrowed, for as long as the tools live.
+struct sa_builtin_setup {
+    // Asks the person at the terminal, who answers with a line: malloc'd, NULL where none came,
+    // also because `stop` was requested. NULL: there is nobody to ask.
+    char *(*ask)(const char *question, struct sa_stop *stop);
+};
+
+struct sa_builtin {
+    const char *name, *group;
+    const char *about; // half a line, for lists
+    // Never fails: a tool that cannot work here says so when it is called.
+    struct sa_tool *(*make)(const struct sa_builtin_setup *setup);
+};
+
+extern const struct sa_builtin sa_builtins[]; // name NULL ends the table
+
+// Adds those that `wanted` names (NULL-terminated names and groups; NULL: none), each once. 0, or
+// code 2 for a name that there is not, with those near it and the groups that there are.
+int sa_builtins_add(struct sa_tools *tools, const char *const *wanted,
+                    const struct sa_builtin_setup *setup, struct sa_err *err);
+
+// For makers: a tool with these texts (copied) and an empty list of inputs.
+struct sa_tool *sa_builtin_new(const char *name, const char *description, unsigned effects,
+                               sa_tool_fn call);
+// Adds an input: its JSON Schema as text. Without a default it is required.
+void sa_builtin_input(struct sa_tool *tool, const char *name, const char *schema);
+
+#endif
