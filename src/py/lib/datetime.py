@@ -10,7 +10,6 @@ __all__ = ['date', 'datetime', 'time', 'timedelta', 'timezone', 'tzinfo', 'MINYE
 MINYEAR, MAXYEAR = 1, 9999
 _MAXORDINAL = 3652059
 _MONTH_DAYS = (0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-_BEFORE = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 _DAY_NAMES = ('Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun')
 _MONTH_NAMES = ('', 'Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec')
 _ADD, _SUB, _MUL, _DIV, _FLOORDIV, _MOD, _DIVMOD = 0, 1, 2, 3, 4, 5, 13  # operators as C counts them
@@ -41,26 +40,11 @@ def _days_before_year(year):
     return y * 365 + y // 4 - y // 100 + y // 400
 
 
-def _ymd2ord(year, month, day):
-    return _days_before_year(year) + _BEFORE[month] + (month > 2 and _is_leap(year)) + day
-
-
-def _ord2ymd(n):
-    n -= 1
-    n400, n = divmod(n, 146097)
-    n100, n = divmod(n, 36524)
-    n4, n = divmod(n, 1461)
-    n1, n = divmod(n, 365)
-    year = n400 * 400 + 1 + n100 * 100 + n4 * 4 + n1
-    if n1 == 4 or n100 == 4:
-        return year - 1, 12, 31
-    leap = n1 == 3 and (n4 != 24 or n100 == 3)
-    month = (n + 50) >> 5
-    preceding = _BEFORE[month] + (month > 2 and leap)
-    if preceding > n:
-        month -= 1
-        preceding -= 29 if month == 2 and leap else _MONTH_DAYS[month]
-    return year, month, n - preceding + 1
+def _date_of(ordinal):
+    if ordinal > _MAXORDINAL:
+        return MAXYEAR + 1, 1, ordinal - _MAXORDINAL
+    day = date.fromordinal(ordinal)
+    return day._year, day._month, day._day
 
 
 def _check_date(year, month, day):
@@ -145,38 +129,33 @@ def _format_time(hh, mm, ss, us, timespec='auto'):
     raise ValueError('Unknown timespec value')
 
 
+def _offset_of(obj, sep=''):
+    return _format_offset(obj.utcoffset(), sep) if hasattr(obj, 'utcoffset') else ''
+
+
+def _zone_name_of(obj):
+    name = obj.tzname() if hasattr(obj, 'tzname') else None
+    text = (name or '').replace('%', '%%')
+    if isinstance(text, str):
+        return text
+    raise TypeError('tzname.replace() did not return a string')
+
+
+_OWN_DIRECTIVES = {     # those that time.strftime cannot know
+    '%f': lambda obj: '%06d' % getattr(obj, 'microsecond', 0),
+    '%:z': lambda obj: _offset_of(obj, ':'),
+    '%z': _offset_of,
+    '%Z': _zone_name_of,
+}
+
+
 def _strftime(obj, format, tuple9):
-    out, i, n = [], 0, len(format)
-    while i < n:
-        c = format[i]
-        i += 1
-        if c != '%' or i >= n:
-            out.append(c)
-            continue
-        c = format[i]
-        i += 1
-        if c == 'f':
-            out.append('%06d' % getattr(obj, 'microsecond', 0))
-        elif c == 'z':
-            off = obj.utcoffset() if hasattr(obj, 'utcoffset') else None
-            out.append(_format_offset(off, ''))
-        elif c == ':' and i < n and format[i] == 'z':
-            i += 1
-            off = obj.utcoffset() if hasattr(obj, 'utcoffset') else None
-            out.append(_format_offset(off))
-        elif c == 'Z':
-            name = obj.tzname() if hasattr(obj, 'tzname') else None
-            text = (name or '').replace('%', '%%')
-            if not isinstance(text, str):
-                raise TypeError('tzname.replace() did not return a string')
-            out.append(text)
-        else:
-            out.append('%' + c)
-    return _time._strftime(''.join(out), tuple9)
-
-
-def _round_half_even(x):
-    return round(x)
+    for directive in sorted(filter(format.__contains__, _OWN_DIRECTIVES), key=format.find):
+        pieces = format.split('%%')     # a percent sign begins no directive
+        if any([directive in piece for piece in pieces]):
+            text = _OWN_DIRECTIVES[directive](obj)
+            format = '%%'.join([piece.replace(directive, text) for piece in pieces])
+    return _time._strftime(format, tuple9)
 
 
 def _div_nearest(a, b):
@@ -391,29 +370,24 @@ class IsoCalendarDate(tuple):
 
 
 def _iso_week1_monday(year):
-    first = _ymd2ord(year, 1, 1)
-    wd = (first + 6) % 7
-    monday = first - wd
-    return monday + 7 if wd > 3 else monday
+    fourth = _days_before_year(year) + 4    # of January, which is always in week 1
+    return fourth - (fourth - 1) % 7
 
 
 def _isoweek_to_ord(year, week, day):
     try:
-        year, week, day = _index(year), _index(week), _index(day)
+        year, week, day = map(_index, (year, week, day))
     except OverflowError:
         raise ValueError('ISO calendar component out of range') from None
-    if not MINYEAR <= year <= MAXYEAR:
-        raise ValueError('Year is out of range: %d' % year)
-    if not 0 < week < 53:
-        bad = True
-        if week == 53:
-            wd = _ymd2ord(year, 1, 1) % 7
-            bad = not (wd == 4 or wd == 3 and _is_leap(year))
-        if bad:
-            raise ValueError('Invalid week: %d' % week)
-    if not 0 < day < 8:
-        raise ValueError('Invalid day: %d (range is [1, 7])' % day)
-    return _iso_week1_monday(year) + (week - 1) * 7 + day - 1
+    if year < MINYEAR or year > MAXYEAR:
+        raise ValueError(f'Year is out of range: {year}')
+    first, end = _iso_week1_monday(year), _iso_week1_monday(year + 1)
+    monday = first + 7 * (week - 1)
+    if monday < first or monday >= end:
+        raise ValueError(f'Invalid week: {week}')
+    if day not in range(1, 8):
+        raise ValueError(f'Invalid day: {day} (range is [1, 7])')
+    return monday + day - 1
 
 
 def _digits(s, what):
@@ -440,7 +414,10 @@ def _parse_iso_date(s, whole):
             if sep != (tail[0] == '-') or len(tail) != 1 + sep:
                 raise ValueError('Invalid isoformat string: %r' % whole)
             day = _digits(tail[sep:], whole)
-        return _ord2ymd(_isoweek_to_ord(year, week, day))
+        try:
+            return _date_of(_isoweek_to_ord(year, week, day))
+        except ValueError:
+            raise ValueError('Invalid isoformat string: %r' % whole) from None
     if sep:
         if len(rest) != 5 or rest[2] != '-':
             raise ValueError('Invalid isoformat string: %r' % whole)
@@ -593,8 +570,9 @@ class date:
         return self.strftime(fmt) if fmt else str(self)
 
     def timetuple(self):
-        return _time.struct_time((self._year, self._month, self._day, 0, 0, 0, self.weekday(),
-                                  self.toordinal() - _ymd2ord(self._year, 1, 1) + 1, -1))
+        today = self.toordinal()
+        return _time.struct_time((self._year, self._month, self._day, 0, 0, 0, (today - 1) % 7,
+                                  today - _days_before_year(self._year), -1))
 
     def isoweekday(self):
         return self.toordinal() % 7 or 7
@@ -646,62 +624,59 @@ class time:
     def _key(self):
         return (self._hour, self._minute, self._second, self._microsecond)
 
-    def _cmp(self, other, allow_mixed=False):
-        mine, theirs = self._tzinfo, other._tzinfo
-        my_off = other_off = None
-        if mine is not theirs:
-            my_off, other_off = self.utcoffset(), other.utcoffset()
-        if mine is theirs or my_off == other_off:
-            a, b = self._key(), other._key()
-        elif my_off is None or other_off is None:
-            if allow_mixed:
-                return 2
+    def _microseconds(self, offset):
+        """Since midnight, in UTC when there is an offset; of that whole seconds count."""
+        seconds = (self._hour * 60 + self._minute) * 60 + self._second
+        if offset is not None:
+            seconds -= offset._days * 86400 + offset._seconds
+        return seconds * 1000000 + self._microsecond
+
+    def _ahead(self, other):
+        """By how much it is later than the other; None where only one of them has an offset."""
+        here = there = None
+        if self._tzinfo is not other._tzinfo:
+            here, there = self.utcoffset(), other.utcoffset()
+            if (here is None) is not (there is None):
+                return None
+        return self._microseconds(here) - other._microseconds(there)
+
+    def _after(self, other):
+        ahead = self._ahead(other)
+        if ahead is None:
             raise TypeError("can't compare offset-naive and offset-aware times")
-        else:
-            a = (self._hour * 60 + self._minute) * 60 + self._second - my_off.total_seconds(), self._microsecond
-            b = (other._hour * 60 + other._minute) * 60 + other._second - other_off.total_seconds(), other._microsecond
-        return 0 if a == b else 1 if a > b else -1
+        return ahead
 
     def __eq__(self, other):
-        return self._cmp(other, True) == 0 if isinstance(other, time) else NotImplemented
+        return self._ahead(other) == 0 if isinstance(other, time) else NotImplemented
 
     def __lt__(self, other):
-        return self._cmp(other) < 0 if isinstance(other, time) else NotImplemented
+        return self._after(other) < 0 if isinstance(other, time) else NotImplemented
 
     def __le__(self, other):
-        return self._cmp(other) <= 0 if isinstance(other, time) else NotImplemented
+        return self._after(other) <= 0 if isinstance(other, time) else NotImplemented
 
     def __gt__(self, other):
-        return self._cmp(other) > 0 if isinstance(other, time) else NotImplemented
+        return self._after(other) > 0 if isinstance(other, time) else NotImplemented
 
     def __ge__(self, other):
-        return self._cmp(other) >= 0 if isinstance(other, time) else NotImplemented
+        return self._after(other) >= 0 if isinstance(other, time) else NotImplemented
 
     def __hash__(self):
         if self._hash == -1:
-            off = self.replace(fold=0).utcoffset() if self._fold else self.utcoffset()
-            if not off:
-                self._hash = hash(self._key())
-            else:
-                hour, rest = divmod(timedelta(hours=self._hour, minutes=self._minute) - off, timedelta(hours=1))
-                key = (hour, rest // timedelta(minutes=1), self._second, self._microsecond)
-                self._hash = hash(time(*key) if 0 <= hour < 24 else key)
+            first = self.replace(fold=0) if self._fold else self
+            self._hash = hash(self._microseconds(first.utcoffset()))
         return self._hash
 
     def __repr__(self):
-        if self._microsecond:
-            s = ', %d, %d' % (self._second, self._microsecond)
-        elif self._second:
-            s = ', %d' % self._second
-        else:
-            s = ''
-        name = 'datetime.time' if type(self) is time else type(self).__name__
-        s = '%s(%d, %d%s)' % (name, self._hour, self._minute, s)
+        shown = [*map(str, self._key())]
+        while len(shown) > 2 and shown[-1] == '0':
+            shown.pop()
         if self._tzinfo is not None:
-            s = s[:-1] + ', tzinfo=%r)' % self._tzinfo
+            shown.append(f'tzinfo={self._tzinfo!r}')
         if self._fold:
-            s = s[:-1] + ', fold=1)'
-        return s
+            shown.append('fold=1')
+        name = 'datetime.time' if type(self) is time else type(self).__name__
+        return f'{name}({", ".join(shown)})'
 
     def isoformat(self, timespec='auto'):
         return _format_time(self._hour, self._minute, self._second, self._microsecond, timespec) + _format_offset(self.utcoffset())
@@ -832,9 +807,9 @@ class datetime(date):
         return cls(*t[:6], us, tz)
 
     def timetuple(self):
-        dst = self.dst()
-        return _time.struct_time((self._year, self._month, self._day, self._hour, self._minute, self._second, self.weekday(),
-                                  self.toordinal() - _ymd2ord(self._year, 1, 1) + 1, -1 if dst is None else 1 if dst else 0))
+        dst, today = self.dst(), self.toordinal()
+        return _time.struct_time((self._year, self._month, self._day, self._hour, self._minute, self._second,
+                                  (today - 1) % 7, today - _days_before_year(self._year), -1 if dst is None else bool(dst) + 0))
 
     def utctimetuple(self):
         off = self.utcoffset()
@@ -900,7 +875,7 @@ def _shift(self, delta, sign):
     days = self.toordinal() + sign * delta._days + carry
     if not 0 < days <= _MAXORDINAL:
         raise OverflowError('date value out of range')
-    return type(self)(*_ord2ymd(days), s // 3600, s // 60 % 60, s % 60, us, self._tzinfo)
+    return type(self)(*_date_of(days), s // 3600, s // 60 % 60, s % 60, us, self._tzinfo)
 
 
 def _delta_scaled(delta, other):
