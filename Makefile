@@ -393,7 +393,7 @@ fuzzers: $(FUZZERS)
 
 ##compare    generated programs under CPython and ours: make compare [COMPARE_SECONDS=120] [SEED=N] [PYTHON=..]
 compare: $(BIN)
-	@PYTHON=$(or $(PYTHON),python3.12) BIN=$(BIN) SECONDS_=$(or $(COMPARE_SECONDS),120) SEED=$(SEED) \
+	@PYTHON=$(PYTHON) BIN=$(BIN) SECONDS_=$(or $(COMPARE_SECONDS),120) SEED=$(SEED) \
 	    LIMIT=$(COMPARE_LIMIT_$(MODE)) \
 	    sh tests/fuzz/compare/run.sh
 

@@ -3,11 +3,8 @@
 # Status 2: there is none, and nothing was checked.
 # usage: [PYTHON=python3.12] origin.sh [ARGUMENTS]   arguments as origin.py says
 cd "$(dirname "$0")/../.." || exit 1
-wanted='import sys; sys.exit(sys.version_info[:2] != (3, 12))'
-for python in "${PYTHON:-python3.12}" python3.12 python3 "$HOME"/.pyenv/versions/3.12*/bin/python3.12 none; do
-    "$python" -c "$wanted" 2>/dev/null && break
-done
-if [ "$python" = none ]; then
+python=$(sh tests/python312.sh "${PYTHON:-}")
+if [ -z "$python" ]; then
     echo 'origin: NOTHING WAS CHECKED: there is no CPython 3.12; give one with: make origin PYTHON=/path/to/python3.12' >&2
     exit 2
 fi

@@ -2,12 +2,12 @@
 # Derives the expected outputs of tests/py anew with CPython 3.12 (the reference) and says what changed.
 # tests/differs, tests/limits and tests/escape hold what CPython cannot say: they are not touched.
 # usage: oracle.sh [PYTHON]
-python=${1:-python3.12}
-if ! "$python" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 12))' 2>/dev/null; then
-    echo "oracle: $python is not CPython 3.12; give one with: make oracle PYTHON=/path/to/python3.12" >&2
+cd "$(dirname "$0")/../.." || exit 1
+python=$(sh tests/python312.sh "${1:-}")
+if [ -z "$python" ]; then
+    echo "oracle: there is no CPython 3.12; give one with: make oracle PYTHON=/path/to/python3.12" >&2
     exit 1
 fi
-cd "$(dirname "$0")/../.." || exit 1
 changed=0 total=0
 for file in $(find tests/py -name '*.py' | LC_ALL=C sort); do
     base=${file%.py} input=/dev/null

@@ -7,11 +7,8 @@
 # only goes down.
 # usage: [PYTHON=python3.12] [BIN=build/release/smolagent] [SECONDS_=120] [SEED=N] [ALLOW=2] [LIMIT=30] run.sh
 cd "$(dirname "$0")/../../.." || exit 1
-wanted='import sys; sys.exit(sys.version_info[:2] != (3, 12))'
-for python in "${PYTHON:-python3.12}" python3.12 python3 none; do
-    "$python" -c "$wanted" 2>/dev/null && break
-done
-if [ "$python" = none ]; then
+python=$(sh tests/python312.sh "${PYTHON:-}")
+if [ -z "$python" ]; then
     echo "compare: skipped, there is no CPython 3.12 to compare with (set PYTHON)"
     exit 0
 fi
