@@ -177,9 +177,10 @@ struct py_isolate {
     struct py_dict *globals; // of __main__
     struct py_dict *sources; // file name -> source text (str), for tracebacks
     struct py_dict *loading; // modules of the program's own whose code runs, by name; may be NULL
-    py_value argv;
-    py_value reprs;    // list of objects being printed
-    py_value weakrefs; // see mod/weakref.c
+    py_value defined;        // dict: address of a py_typedef -> the class made from it
+    py_value argv;           // tuple
+    py_value reprs;          // list of objects being printed
+    py_value weakrefs;       // see mod/weakref.c
     py_value stdout_, stderr_, stdin_;
     py_value host_functions; // keeps tool descriptors alive
     py_value module_state[PY_MS_COUNT];

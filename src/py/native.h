@@ -301,7 +301,7 @@ py_value py_complex_new(struct py_isolate *iso, double re, double im);
 
 py_value py_tuple_new(struct py_isolate *iso, uint64_t n); // items NULL: fill all before it is seen
 py_value py_tuple_from(struct py_isolate *iso, const py_value *v, uint64_t n);
-py_value py_tuple_pack(struct py_isolate *iso, int n, ...);
+py_value py_tuple_pack(struct py_isolate *iso, int n, ...);  // NULL among them passes its error on
 py_value py_list_new(struct py_isolate *iso, uint64_t room); // empty, with room reserved
 py_value py_list_from(struct py_isolate *iso, const py_value *v, uint64_t n);
 bool py_list_append(struct py_isolate *iso, py_value list, py_value v);
@@ -373,9 +373,9 @@ struct py_moddef {
                   struct py_module *m); // marks what m->state refers to; may be NULL
     uint16_t names;                     // how many it will have; 0: its functions and a few more
 };
-// Sets an attribute; v NULL passes its error on.
 // Is it one of the program's own whose code has not run to its end?
 bool py_module_is_loading(struct py_isolate *iso, py_value module);
+// Sets an attribute; v NULL passes its error on.
 bool py_module_set(struct py_isolate *iso, struct py_module *m, const char *name, py_value v);
 
 static inline int py_truth(struct py_isolate *iso, py_value v)

@@ -262,7 +262,8 @@ void py_set_argv(struct py_isolate *iso, int argc, const char *const *argv)
     py_cell_begin(iso, here);
     py_value list = py_list_new(iso, (uint64_t)argc);
     for (int i = 0; list && i < argc; i++) py_list_append(iso, list, py_str_z(iso, argv[i]));
-    if (list) iso->argv = list;
+    py_value kept = list ? py_tuple_of(iso, list) : NULL;
+    if (kept && py_tuple(kept)->n) iso->argv = kept;
     py_value sys = py_dict_get_z(iso, iso->modules, "sys");
     if (sys && list) py_module_set(iso, (struct py_module *)sys, "argv", list);
 }

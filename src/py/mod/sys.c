@@ -204,7 +204,7 @@ static bool put_text(struct py_isolate *iso, struct py_module *m, const char *na
 // sys.path begins with the folder of the script, as the command line names it.
 static py_value script_folder(struct py_isolate *iso)
 {
-    const char *script = py_str_utf8(iso, py_list(iso->argv)->v[0], NULL);
+    const char *script = py_str_utf8(iso, py_tuple(iso->argv)->v[0], NULL);
     if (!script) return NULL;
     const char *slash = strrchr(script, '/');
     size_t n = !slash ? 0 : slash == script ? 1 : (size_t)(slash - script);
@@ -214,18 +214,15 @@ static py_value script_folder(struct py_isolate *iso)
 
 static bool sys_init(struct py_isolate *iso, struct py_module *m)
 {
-    if (!iso->argv) {
-        py_value list = py_list_new(iso, 1);
-        if (!list || !py_list_append(iso, list, py_str_empty(iso))) return false;
-        iso->argv = list;
-    }
+    if (!iso->argv && !(iso->argv = py_tuple_pack(iso, 1, py_str_empty(iso)))) return false;
     py_value path = script_folder(iso), filters = py_list_new(iso, 0);
     for (const char *const *w = iso->opt.warnings; filters && w && *w; w++)
         if (!py_list_append(iso, filters, py_str_z(iso, *w))) return false;
     return put(iso, m, "warnoptions", filters) &&
            put(iso, m, "_optimize", py_small_new(iso->opt.optimize)) &&
-           put(iso, m, "argv", iso->argv) && put(iso, m, "orig_argv", iso->argv) &&
-           put(iso, m, "path", path) && put(iso, m, "modules", (py_value)iso->modules) &&
+           put(iso, m, "argv", py_list_of(iso, iso->argv)) &&
+           put(iso, m, "orig_argv", py_list_of(iso, iso->argv)) && put(iso, m, "path", path) &&
+           put(iso, m, "modules", (py_value)iso->modules) &&
            put(iso, m, "maxsize", py_int_new(iso, INT64_MAX)) &&
            put(iso, m, "maxunicode", py_small_new(0x10ffff)) &&
            put_text(iso, m, "byteorder", "little") &&

@@ -27,7 +27,11 @@ py_value py_tuple_pack(struct py_isolate *iso, int n, ...)
     py_value t = py_tuple_new(iso, (uint64_t)n);
     va_list ap;
     va_start(ap, n);
-    for (int i = 0; t && i < n; i++) py_tuple(t)->v[i] = va_arg(ap, py_value);
+    for (int i = 0; t && i < n; i++) {
+        py_value v = va_arg(ap, py_value);
+        if (v) py_tuple(t)->v[i] = v;
+        else t = NULL;
+    }
     va_end(ap);
     return t;
 }

@@ -129,7 +129,7 @@ bool py_types_init(struct py_isolate *iso)
     return true;
 }
 
-struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef *def,
+static struct py_type *make_type(struct py_isolate *iso, const struct py_typedef *def,
                                  struct py_type *base, const char *module)
 {
     struct py_type *t = py_new(iso, py_t(iso, PY_T_TYPE), sizeof *t);
@@ -138,6 +138,21 @@ struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef
     if (!base) base = py_t(iso, PY_T_OBJECT);
     if (!set_name(iso, t, def->name, module) || !init_type(iso, t, def, base)) return NULL;
     return py_type_add_subclass(iso, base, t) ? t : NULL;
+}
+
+// There is one class of a definition, also when its module is loaded again: natives tell what they
+// may work on by the class that they know, and instances of another one would have the wrong
+// layout.
+struct py_type *py_type_from_def(struct py_isolate *iso, const struct py_typedef *def,
+                                 struct py_type *base, const char *module)
+{
+    if (!iso->defined && !(iso->defined = py_dict_new(iso))) return NULL;
+    struct py_dict *defined = py_dict(iso->defined);
+    py_value key = py_small_new((int64_t)((uintptr_t)def / sizeof(void *)));
+    py_value known = py_dict_get(iso, defined, key);
+    if (known || iso->exc) return (struct py_type *)known;
+    struct py_type *t = make_type(iso, def, base, module);
+    return t && py_dict_set(iso, defined, key, (py_value)t) ? t : NULL;
 }
 
 // --- filling dicts ------------------------------------------------------------------------------

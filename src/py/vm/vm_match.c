@@ -261,7 +261,7 @@ static PY_NATIVE(call_in_class)
     py_value cls = ((struct py_cell *)t->v[2])->v, ns = t->v[1];
     if (cls && py_is_type(cls))
         ns = py_mappingproxy_new(iso, (py_value)((struct py_type *)cls)->dict);
-    return ns ? py_call_body(iso, t->v[0], ns) : NULL;
+    return ns ? py_call_body(iso, t->v[0], ns) : NULL; // of py_mappingproxy_new()
 }
 
 // The function f[0] that evaluates a bound or an alias; one that sees a class, by the cell f[1],
@@ -271,7 +271,9 @@ static py_value lazy(struct py_isolate *iso, const py_value *f)
     static const struct py_native_row row = PY_ROW("evaluate", call_in_class, "", NULL);
     if (!f[0]) return PY_NONE;
     if (!f[1]) return f[0];
-    py_value all = py_tuple_pack(iso, 3, f[0], iso->frame->locals, f[1]);
+    const struct py_frame *in = iso->frame; // the body of a class may be run as that of a function
+    py_value ns = in->locals ? in->locals : (py_value)in->globals;
+    py_value all = py_tuple_pack(iso, 3, f[0], ns, f[1]);
     return all ? py_builtin_new(iso, &row, all, NULL) : NULL;
 }
 
