@@ -77,10 +77,12 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *ctx)
     const MD_ATTRIBUTE *to = type == MD_SPAN_A ? &((MD_SPAN_A_DETAIL *)detail)->href
                                                : &((MD_SPAN_IMG_DETAIL *)detail)->src;
     struct sa_str text = {sa_buf_text(&r->in->text) + r->first, r->in->text.len - r->first};
-    bool same = text.len <= to->size &&
-                !memcmp(text.data, to->text + (to->size - text.len), text.len);
+    bool same = !text.len ? !to->size
+                          : text.len <= to->size &&
+                                !memcmp(text.data, to->text + (to->size - text.len), text.len);
     if (same) return 0;
-    add(r, SA_STYLE_DIM, " (", 2);
+    add(r, SA_STYLE_DIM, " ", text.len > 0);
+    add(r, SA_STYLE_DIM, "(", 1);
     add(r, SA_STYLE_DIM, to->text, to->size);
     add(r, SA_STYLE_DIM, ")", 1);
     return 0;

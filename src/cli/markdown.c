@@ -186,6 +186,8 @@ static bool decides(const struct sa_markdown *md, size_t at)
     enum { OPENING = 5 }; // no mark is so long
     const char *held = md->held.data;
     char last = at ? held[at - 1] : held[0];
+    // A run decides once it is over, be it as long as it likes.
+    if (at >= OPENING && held[at] == last && strchr("*_~`", last)) return false;
     return at < OPENING || at >= HELD || last == held[0] || last == '\\' ||
            strchr(")>;]([ ", held[at]);
 }
@@ -273,6 +275,14 @@ static bool is_delimiter(struct sa_str row)
     return dash;
 }
 
+// Columns side by side only help where they fit into a line: else a row takes as much as it says.
+static void fit_columns(struct sa_markdown *md)
+{
+    int64_t all = 0;
+    for (size_t i = 0; i < md->width_count; i++) all += md->widths[i] + 3; // and what is between
+    if (all > md->screen->columns) memset(md->widths, 0, md->width_count * sizeof *md->widths);
+}
+
 // As wide as the header's cells, with the blanks by which its author has set columns under them.
 static void begin_table(struct sa_markdown *md, struct sa_str delimiter)
 {
@@ -286,6 +296,7 @@ static void begin_table(struct sa_markdown *md, struct sa_str delimiter)
             if (width > md->widths[i]) md->widths[i] = width;
         }
     }
+    fit_columns(md);
     put_row(md, of(&md->header), SA_STYLE_BOLD);
     sa_buf_clear(&md->header);
 }

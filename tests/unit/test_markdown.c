@@ -112,6 +112,7 @@ static void marks_are_styled_once_they_are_closed(void **state)
         {"**a\nb**", "**a\nb**\n"},
         {"[text](http://x/y) [not] [a](b", "{4}text{0}{2} (http://x/y){0} [not] [a](b\n"},
         {"<http://x/y> a < b & c &amp; d &lt;e", "{4}http://x/y{0} a < b & c & d <e\n"},
+        {"a [](http://x/y) b []() ![](z) c", "a {2}(http://x/y){0} b  !{2}(z){0} c\n"},
         {"\\*no\\* a\\b", "*no* a\\b\n"},
         {"end **", "end **\n"},
         {"*", "*\n"},
@@ -343,6 +344,37 @@ static void hostile_text_takes_linear_time(void **state)
     }
 }
 
+// A run of marks is looked at once, not with each of its letters: else this took minutes.
+static void long_runs_of_marks_are_looked_at_once(void **state)
+{
+    enum { LENGTH = 1000000 };
+    (void)state;
+    for (const char *mark = "*_~`"; *mark; mark++) {
+        char *text = sa_xcalloc(LENGTH + 2, 1);
+        memset(text, *mark, LENGTH);
+        text[0] = text[LENGTH] = 'a';
+        SA_AUTO_FREE char *out = show(text, 80, true, LENGTH + 1, 0);
+        size_t marks = 0;
+        for (const char *p = out; *p; p++) marks += *p == *mark;
+        assert_int_equal(marks, LENGTH - 1);
+        free(text);
+    }
+}
+
+// One cell of a header does not make all rows as wide as it is.
+static void rows_of_a_wide_table_take_no_more_than_they_say(void **state)
+{
+    enum { WIDE = 20000, ROWS = 500 };
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    (void)state;
+    sa_buf_appendf(&text, "| a%*s| b |\n|---|---|\n", WIDE, "");
+    for (int i = 0; i < ROWS; i++) sa_buf_appends(&text, "| x | y |\n");
+    SA_AUTO_FREE char *out = show(text.data, 80, false, text.len, 0);
+    assert_true(strlen(out) < WIDE + ROWS * 80);
+    assert_non_null(strstr(out, "\nx | y\n"));
+    sa_buf_release(&text);
+}
+
 static void a_label_stands_before_what_follows(void **state)
 {
     struct desk d;
@@ -389,6 +421,8 @@ int main(void)
         cmocka_unit_test(no_cut_changes_what_is_shown),
         cmocka_unit_test(prints_are_kept_line_by_line),
         cmocka_unit_test(hostile_text_takes_linear_time),
+        cmocka_unit_test(long_runs_of_marks_are_looked_at_once),
+        cmocka_unit_test(rows_of_a_wide_table_take_no_more_than_they_say),
         cmocka_unit_test(a_label_stands_before_what_follows),
         cmocka_unit_test(code_that_was_shown_is_known),
     };
