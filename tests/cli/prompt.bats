@@ -137,6 +137,20 @@ python() { on_screen "${1:-60x16}" "$BIN" python --no-config && until_shown '>>>
     until_shown "NameError: name '_' is not defined"
 }
 
+@test "prompt: Ctrl-C ends what Tab asks the program for, and the line stays" {
+    python
+    pastes $'class A:\n    def __dir__(self):\n        while True: pass' && keys Enter
+    types 'a = A(); "be" "gun"' && keys Enter && until_shown "'begun'"
+    types 'a.' && keys Tab
+    pid=$(pgrep -P "$(tmux -S "$screen" display-message -p '#{pane_pid}')")
+    for _ in $(seq 1500); do ! grep -q 'State:.R' "/proc/$pid/status" || break; sleep 0.02; done
+    keys C-c
+    types '__class__' && keys Enter && until_shown "<class '__main__.A'>"
+    types 'a.' && keys Tab C-c # before Tab was looked at, perhaps
+    types '__module__' && keys Enter && until_shown "'__main__'"
+    types exit && keys Enter && until_ended && [ "$status" = 0 ]
+}
+
 @test "prompt: Ctrl-Z stops the program, fg draws what was typed" {
     on_screen 60x14 bash --norc -i
     types "PS1='shell> '" && keys Enter
@@ -168,6 +182,17 @@ python() { on_screen "${1:-60x16}" "$BIN" python --no-config && until_shown '>>>
     until_shown "('LAMA', 1)"
     [ "$(cat mode)" = 600 ]
     [ -z "$(ls tmp)" ]
+}
+
+@test "prompt: Ctrl-C in the editor is the editor's, as often as it comes" {
+    printf '#!/bin/bash\ntrap '\''echo "caught $((n += 1))"'\'' INT\necho opened\nuntil [ -e "%s/go" ]; do sleep 0.1; done\n' "$dir" >ed
+    chmod +x ed
+    export EDITOR="$dir/ed"
+    python
+    types '"sta" "yed"' && keys C-x C-e && until_shown opened
+    for i in 1 2 3; do keys C-c && until_shown "caught $i"; done
+    touch go
+    until_shown '>>> "sta" "yed"' && keys Enter && until_shown "'stayed'"
 }
 
 @test "prompt: on a terminal that cannot be drawn on lines are read plainly" {

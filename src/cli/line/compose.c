@@ -1,5 +1,6 @@
 // A text in the user's editor: $VISUAL, $EDITOR or vi, on a file that nobody else can read.
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,10 @@ static bool run_editor(const char *file)
         sa_error("cannot start an editor: %s", strerror(failed));
         return false;
     }
+    struct sigaction ignore = {.sa_handler = SIG_IGN}, before; // a Ctrl-C there is the editor's
+    sigaction(SIGINT, &ignore, &before);
     int status = sa_spawn_reap(&pid, 0, SA_SPAWN_FOREVER);
+    sigaction(SIGINT, &before, NULL);
     if (status) sa_error("the editor failed (%s): nothing was taken from it", editor());
     return !status;
 }

@@ -10,6 +10,7 @@
 #include "base/tty.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "cli/cli.h"
 
 void sa_edit_init(struct sa_edit *e, const struct sa_line_options *options)
 {
@@ -207,13 +208,21 @@ void sa_edit_put(struct sa_edit *e, const char *text, size_t len)
     sa_buf_release(&clean);
 }
 
+// A Ctrl-C that stopped what a key has asked for is done with; other signals are not.
+static void forget_interrupt(struct sa_edit *e)
+{
+    if (sa_stop_reason(e->options->stop) != SIGINT) return;
+    sa_stop_clear(e->options->stop);
+    sa_signals_reset();
+}
+
 static void compose(struct sa_edit *e)
 {
     size_t len;
     leave_screen(e);
     sa_terminal_leave(e->options->stop);
     SA_AUTO_FREE char *text = sa_compose(sa_buf_text(&e->text.buf), e->text.buf.len, &len);
-    sa_stop_clear(e->options->stop); // a Ctrl-C there was the editor's
+    forget_interrupt(e);
     sa_terminal_enter();
     if (text) sa_edit_put(e, text, len);
 }
@@ -223,7 +232,11 @@ static void complete(struct sa_edit *e)
 {
     const struct sa_line_options *o = e->options;
     struct sa_words words = {0};
-    if (o->complete) o->complete(o->ctx, sa_buf_text(&e->text.buf), e->text.at, &words);
+    sa_terminal_signals_on(o->stop); // a program may be asked for its names
+    if (o->complete && !sa_stop_reason(o->stop))
+        o->complete(o->ctx, sa_buf_text(&e->text.buf), e->text.at, &words);
+    sa_terminal_signals_off();
+    forget_interrupt(e);
     size_t have = e->text.at - words.start, common = sa_words_common(&words);
     bool further = common > have || (words.count == 1 && common != have);
     if (!words.count) {

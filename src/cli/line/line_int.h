@@ -47,6 +47,9 @@ bool sa_text_yank(struct sa_text *text);
 // sa_terminal_leave, which requests the stop for one that was typed ahead.
 void sa_terminal_enter(void);
 void sa_terminal_leave(struct sa_stop *stop);
+// Meanwhile Ctrl-C is a signal again: while something runs that a key has asked for.
+void sa_terminal_signals_on(struct sa_stop *stop);
+void sa_terminal_signals_off(void);
 void sa_terminal_suspend(void); // as Ctrl-Z does; returns when the program goes on
 enum sa_terminal {
     SA_TERMINAL_BYTE,

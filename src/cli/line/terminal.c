@@ -58,6 +58,14 @@ static void unset_mode(void)
     tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
 }
 
+static void set_signals(bool on)
+{
+    struct termios mode;
+    if (tcgetattr(STDIN_FILENO, &mode)) return;
+    mode.c_lflag = on ? mode.c_lflag | ISIG : mode.c_lflag & ~(tcflag_t)ISIG;
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+}
+
 void sa_terminal_enter(void)
 {
     if (changed < 0) changed = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -69,14 +77,10 @@ void sa_terminal_enter(void)
     set_mode();
 }
 
-// From now on Ctrl-C is a signal again. One that was typed before stands among the other bytes:
-// what is run next must not miss it.
-static void take_ahead(struct sa_stop *stop)
+// One that was typed before stands among the other bytes: what is run next must not miss it.
+void sa_terminal_signals_on(struct sa_stop *stop)
 {
-    struct termios mode;
-    tcgetattr(STDIN_FILENO, &mode);
-    mode.c_lflag |= ISIG;
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+    set_signals(true);
     ahead_len -= ahead_at;
     memmove(ahead, ahead + ahead_at, ahead_len);
     ahead_at = 0;
@@ -91,9 +95,14 @@ static void take_ahead(struct sa_stop *stop)
     sa_stop_request(stop, SIGINT);
 }
 
+void sa_terminal_signals_off(void)
+{
+    set_signals(false);
+}
+
 void sa_terminal_leave(struct sa_stop *stop)
 {
-    take_ahead(stop);
+    sa_terminal_signals_on(stop);
     unset_mode();
     sigaction(SIGWINCH, &size_before, NULL);
     sigaction(SIGCONT, &continued_before, NULL);
