@@ -2,6 +2,7 @@
 #include "builtins_int.h"
 
 #include "../compile/compile.h"
+#include "../obj/iter_int.h"
 #include "../obj/typeobj.h"
 #include "../vm/vm.h"
 
@@ -172,6 +173,15 @@ static py_value callable_next(struct py_isolate *iso, py_value self)
     return NULL;
 }
 
+static PY_NATIVE(callable_reduce)
+{
+    const struct callable_iter *it = (struct callable_iter *)a[0];
+    py_value f = py_iter_maker(iso, false); // before the state is read
+    py_value args = it->call ? py_tuple_pack(iso, 2, it->call, it->sentinel)
+                             : py_tuple_pack(iso, 1, iso->empty_tuple);
+    return f && args ? py_tuple_pack(iso, 2, f, args) : NULL;
+}
+
 static void callable_trace(struct py_isolate *iso, struct py_obj *o)
 {
     struct callable_iter *it = (struct callable_iter *)o;
@@ -184,6 +194,9 @@ const struct py_typedef py_callable_iterator_def = {
     .kind = PY_K_NATIVE,
     .size = sizeof(struct callable_iter),
     .final = true,
+    .methods = (const struct py_native_row[]){PY_ROW("__reduce__", callable_reduce, "",
+                                                     "What a copy is made from."),
+                                              {0}},
     .slots = {.iter = py_iter_self, .next = callable_next},
     .trace = callable_trace,
 };

@@ -70,7 +70,7 @@ static py_value iter_next(struct py_isolate *iso, py_value self)
 static PY_NATIVE(iter_reduce)
 {
     struct iter *it = (struct iter *)a[0], before = *it;
-    py_value list = py_list_of(iso, a[0]), iter = py_dict_get_z(iso, iso->builtins, "iter");
+    py_value list = py_list_of(iso, a[0]), iter = py_iter_maker(iso, false);
     it->d = before.d;
     it->at = before.at;
     py_value args = list && iter ? py_tuple_pack(iso, 1, list) : NULL;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "../obj/args.h"
+#include "../obj/iter_int.h"
 #include "../obj/typeobj.h"
 #include "../budget.h"
 #include "../obj/code.h"
@@ -371,7 +372,7 @@ static PY_NATIVE(p_bytes)
 }
 static PY_NATIVE(p_reversed)
 {
-    py_value v = target(iso, a[0]), reversed = py_dict_get_z(iso, iso->builtins, "reversed");
+    py_value v = target(iso, a[0]), reversed = py_iter_maker(iso, true);
     return v && reversed ? py_call1(iso, reversed, v) : NULL;
 }
 // Those of callable objects have none.

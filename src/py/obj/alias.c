@@ -319,6 +319,7 @@ static py_value iter_next(struct py_isolate *iso, py_value self)
 
 static PY_NATIVE(iter_reduce)
 {
+    if (!py_iter_maker(iso, false)) return NULL; // before the state is read
     py_value left = ((struct py_seqiter *)a[0])->seq;
     if (!left) return py_iter_reduce(iso, iso->empty_tuple, NULL);
     py_value whole = alias_of(iso, py_type_of(iso, left), al(left)->origin, al(left)->args);

@@ -1,5 +1,6 @@
 // The types bytes and bytes_iterator.
 #include "bytes_int.h"
+#include "iter_int.h"
 
 static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, int n, py_value kw)
 {
@@ -125,8 +126,8 @@ static PY_NATIVE(iter_hint)
 static PY_NATIVE(iter_reduce)
 {
     struct py_seqiter *it = (struct py_seqiter *)a[0];
-    py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
-    if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
+    py_value iter = py_iter_maker(iso, false);
+    if (!iter) return NULL;
     py_value seq = it->seq ? it->seq : iso->empty_tuple,
              args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
     if (!args) return NULL;

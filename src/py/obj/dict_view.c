@@ -88,12 +88,10 @@ static PY_NATIVE(dictiter_reduce)
 {
     struct py_dictiter copy = *(struct py_dictiter *)a[0];
     py_value list = py_list_new(iso, 0), v;
-    py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
-    if (!list || !iter) return NULL;
+    if (!list) return NULL;
     while ((v = dictiter_next(iso, (py_value)&copy)))
         if (!py_list_append(iso, list, v)) return NULL;
-    py_value args = py_error(iso) ? NULL : py_tuple_pack(iso, 1, list);
-    return args ? py_tuple_pack(iso, 2, iter, args) : NULL;
+    return py_error(iso) ? NULL : py_iter_reduce(iso, list, NULL);
 }
 
 static const struct py_native_row dictiter_methods[] = {

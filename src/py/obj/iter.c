@@ -26,9 +26,16 @@ py_value py_seqiter_new(struct py_isolate *iso, enum py_type_id type, py_value s
     return (py_value)it;
 }
 
+py_value py_iter_maker(struct py_isolate *iso, bool back)
+{
+    const char *name = back ? "reversed" : "iter";
+    py_value f = py_dict_get_z(iso, iso->builtins, name);
+    return f || iso->exc ? f : py_raise(iso, PY_T_AttributeError, "%s", name);
+}
+
 py_value py_iter_reduce(struct py_isolate *iso, py_value seq, py_value state)
 {
-    py_value f = py_dict_get_z(iso, iso->builtins, state == PY_UNSET ? "reversed" : "iter");
+    py_value f = py_iter_maker(iso, state == PY_UNSET);
     py_value args = seq ? py_tuple_pack(iso, 1, seq) : NULL;
     if (!f || !args) return NULL;
     if (!state || state == PY_UNSET) return py_tuple_pack(iso, 2, f, args);
@@ -90,8 +97,7 @@ static PY_NATIVE(reduce)
 {
     struct py_seqiter *it = si(a[0]);
     bool back = py_obj_flags(&it->h) & PY_F_USER1;
-    // Looking for the builtin may run a program's __eq__, which may use up the iterator.
-    if (!py_dict_get_z(iso, iso->builtins, back ? "reversed" : "iter") && iso->exc) return NULL;
+    if (!py_iter_maker(iso, back)) return NULL; // before the state is read
     if (!it->seq) {
         bool list = back || py_obj_type(&it->h) == py_t(iso, PY_T_LIST_ITERATOR);
         py_value empty = list ? py_list_new(iso, 0) : iso->empty_tuple;

@@ -7,6 +7,9 @@
 // Iterator over a sequence: the type by seq's kind, from item i on.
 py_value py_seqiter_new(struct py_isolate *iso, enum py_type_id type, py_value seq, int64_t i,
                         unsigned flags);
+// The builtin reversed or iter, of which __reduce__ makes an iterator anew. To look for it may run
+// a program's __eq__, which may use up the very iterator: its state is read afterwards.
+py_value py_iter_maker(struct py_isolate *iso, bool back);
 // What __reduce__ of an iterator gives: (iter, (seq,)) or (iter, (seq,), state).
 py_value py_iter_reduce(struct py_isolate *iso, py_value seq, py_value state);
 

@@ -1,5 +1,6 @@
 // The set and frozenset types: constructors, operators, methods, the iterator.
 #include "args.h"
+#include "iter_int.h"
 #include "set_int.h"
 #include "typeobj.h"
 
@@ -204,12 +205,10 @@ static PY_NATIVE(setiter_reduce)
 {
     struct setiter copy = *(struct setiter *)a[0];
     py_value list = py_list_new(iso, 0), v;
-    py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
-    if (!list || !iter) return NULL;
+    if (!list) return NULL;
     while ((v = setiter_next(iso, (py_value)&copy)))
         if (!py_list_append(iso, list, v)) return NULL;
-    py_value args = py_error(iso) ? NULL : py_tuple_pack(iso, 1, list);
-    return args ? py_tuple_pack(iso, 2, iter, args) : NULL;
+    return py_error(iso) ? NULL : py_iter_reduce(iso, list, NULL);
 }
 
 static void setiter_trace(struct py_isolate *iso, struct py_obj *o)

@@ -1,5 +1,6 @@
 // The type str and its iterator: construction, indexing, operators. Methods: str_methods.c.
 #include "args.h"
+#include "iter_int.h"
 #include "str_type.h"
 #include "item.h"
 #include "format.h"
@@ -221,8 +222,8 @@ static PY_NATIVE(iter_hint)
 static PY_NATIVE(iter_reduce)
 {
     struct py_seqiter *it = (struct py_seqiter *)a[0];
-    py_value iter = py_dict_get_z(iso, iso->builtins, "iter");
-    if (!iter) return py_error(iso) ? NULL : py_raise(iso, PY_T_RuntimeError, "iter is gone");
+    py_value iter = py_iter_maker(iso, false);
+    if (!iter) return NULL;
     py_value seq = it->seq ? it->seq : py_str_empty(iso),
              args = seq ? py_tuple_from(iso, &seq, 1) : NULL;
     if (!args) return NULL;
