@@ -25,8 +25,9 @@ py_value py_bytearray_new(struct py_isolate *iso, const void *data, size_t len)
 
 bool py_bytearray_exported(struct py_isolate *iso, py_value v)
 {
-    if (!(py_obj_flags(&ARRAY(v)->h) & PY_F_USER0)) return false;
-    if (py_heap_is_viewed(iso, v)) {
+    unsigned flags = py_obj_flags(&ARRAY(v)->h);
+    if (!(flags & (PY_F_USER0 | PY_BYTEARRAY_HELD))) return false;
+    if (flags & PY_BYTEARRAY_HELD || py_heap_is_viewed(iso, v)) {
         py_raise(iso, PY_T_BufferError,
                  py_is_array(v) ? "cannot resize an array that is exporting buffers"
                                 : "Existing exports of data: object cannot be re-sized");

@@ -39,7 +39,10 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
                      struct py_bb *out);
 // Makes room in a bytearray for a new length; refuses while a memoryview looks at it.
 bool py_bytearray_resize(struct py_isolate *iso, py_value v, size_t n);
-// Is there a view of v (an array's too) that the program can use? Then BufferError is raised.
+// A flag of bytearrays: a native that runs the program's code goes on reading it afterwards.
+#define PY_BYTEARRAY_HELD PY_F_USER1
+// Is there a view of v (an array's too) that the program can use, or is it held? Then
+// BufferError is raised.
 bool py_bytearray_exported(struct py_isolate *iso, py_value v);
 py_value py_bytes_iter(struct py_isolate *iso, py_value v); // bytes or bytearray
 py_value py_bytes_getitem(struct py_isolate *iso, py_value v, py_value key);

@@ -313,10 +313,22 @@ static bool join_bytes(struct py_isolate *iso, struct py_bb *b, struct py_span s
     return true;
 }
 
+// The items to join by sep, which may not change its size meanwhile.
+static py_value join_items(struct py_isolate *iso, py_value sep, py_value items)
+{
+    struct py_obj *o = py_ptr(sep);
+    if (!py_is_kind(sep, PY_K_BYTEARRAY) || py_obj_flags(o) & PY_BYTEARRAY_HELD)
+        return py_text_join_items(iso, items);
+    py_obj_set_flag(o, PY_BYTEARRAY_HELD);
+    py_value list = py_text_join_items(iso, items);
+    py_obj_clear_flag(o, PY_BYTEARRAY_HELD);
+    return list;
+}
+
 PY_NATIVE(py_bytes_m_join)
 {
     struct py_bb b;
-    py_value list = py_text_join_items(iso, a[1]);
+    py_value list = join_items(iso, a[0], a[1]);
     if (!list) return NULL;
     py_bb_init(&b, iso);
     bool done = join_bytes(iso, &b, py_span_of(a[0]), py_list(list));
