@@ -346,115 +346,20 @@ const struct py_typedef py_staticmethod_def = {
               .call = staticmethod_call},
 };
 
-// --- members of __slots__ -----------------------------------------------------------------------
-
-static struct py_member *member(py_value v)
-{
-    return (struct py_member *)v;
-}
-
-// A name declared again by a subclass is another variable: it gets a key that is no identifier.
-static py_value storage_key(struct py_isolate *iso, py_value name, const struct py_type *owner)
-{
-    for (const struct py_type *b = owner->base; b && b->flags & PY_TF_HEAP; b = b->base) {
-        py_value m = py_dict_get_plain(iso, b->dict, name);
-        if (py_is_kind(m, PY_K_MEMBER) && member(m)->owner == b)
-            return py_str_intern_value(iso, py_str_format(iso, "%U'", member(m)->key));
-    }
-    return name;
-}
-
-py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner)
-{
-    py_value key = storage_key(iso, name, owner);
-    if (!key) return NULL;
-    struct py_member *m = py_new(iso, py_t(iso, PY_T_MEMBER_DESCRIPTOR), sizeof *m);
-    if (!m) return NULL;
-    m->name = name;
-    m->owner = owner;
-    m->key = key;
-    return (py_value)m;
-}
-
-static bool applies(struct py_isolate *iso, py_value name, struct py_type *owner, py_value obj)
-{
-    if (py_type_fits(py_type_of(iso, obj), owner)) return true;
-    py_raise_type_error(iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object",
-                        name, owner, obj);
-    return false;
-}
-
-static py_value member_get(struct py_isolate *iso, py_value self, py_value obj,
-                           PY_UNUSED struct py_type *type)
-{
-    struct py_member *m = member(self);
-    if (!obj) return self;
-    if (!applies(iso, m->name, m->owner, obj)) return NULL;
-    struct py_attrs *at = py_attrs_of(py_ptr(obj));
-    py_value v = at ? py_attrs_get(iso, at, m->key) : NULL;
-    return v || iso->exc ? v : py_raise_no_attr(iso, obj, m->name);
-}
-
-static bool member_set(struct py_isolate *iso, py_value self, py_value obj, py_value v)
-{
-    struct py_member *m = member(self);
-    if (!applies(iso, m->name, m->owner, obj)) return false;
-    struct py_attrs *at = py_attrs_of(py_ptr(obj));
-    if (!at) return py_raise_no_attr(iso, obj, m->name);
-    if (v) return py_attrs_set(iso, py_ptr(obj), at, m->key, v);
-    int done = py_attrs_delete(iso, py_ptr(obj), at, m->key);
-    if (done == 0) py_raise(iso, PY_T_AttributeError, "%U", m->name);
-    return done == 1;
-}
-
-static py_value member_repr(struct py_isolate *iso, py_value v)
-{
-    return py_str_format(iso, "<member '%U' of '%N' objects>", member(v)->name, member(v)->owner);
-}
-static py_value g_member_name(PY_UNUSED struct py_isolate *iso, py_value v)
-{
-    return member(v)->name;
-}
-static py_value g_member_owner(PY_UNUSED struct py_isolate *iso, py_value v)
-{
-    return (py_value)member(v)->owner;
-}
-static py_value g_member_qualname(struct py_isolate *iso, py_value v)
-{
-    return py_str_format(iso, "%U.%U", member(v)->owner->qualname, member(v)->name);
-}
-static py_value g_none(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
-{
-    return PY_NONE;
-}
-
-void py_member_trace(struct py_isolate *iso, struct py_obj *o)
-{
-    struct py_member *m = (struct py_member *)o;
-    py_mark(iso, m->name);
-    py_mark(iso, m->key);
-    py_mark_obj(iso, m->owner);
-}
-
-const struct py_typedef py_member_descriptor_def = {
-    .name = "member_descriptor",
-    .kind = PY_K_MEMBER,
-    .size = sizeof(struct py_member),
-    .final = true,
-    .getset = (const struct py_getset_row[]){{"__name__", g_member_name, py_set_readonly, NULL},
-                                             {"__objclass__", g_member_owner, py_set_readonly,
-                                              NULL},
-                                             {"__qualname__", g_member_qualname, NULL, NULL},
-                                             {"__doc__", g_none, NULL, NULL},
-                                             {NULL, NULL, NULL, NULL}},
-    .slots = {.repr = member_repr, .descr_get = member_get, .descr_set = member_set},
-};
-
 // --- getset -------------------------------------------------------------------------------------
+
+// What is a field of the struct in CPython is of type member_descriptor there, whose name is also
+// that of the members of __slots__: PY_K_GETSET then tells the two apart.
 
 static struct py_getset *gs(py_value v)
 {
     return (struct py_getset *)v;
+}
+
+static py_value as_field(struct py_isolate *iso, struct py_getset *g)
+{
+    py_obj_set_head(&g->h, py_t(iso, PY_T_MEMBER_DESCRIPTOR), py_obj_flags(&g->h), PY_K_GETSET);
+    return (py_value)g;
 }
 
 py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
@@ -464,7 +369,14 @@ py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
     if (!g) return NULL;
     g->row = row;
     g->owner = owner;
-    return (py_value)g;
+    return row->set == py_set_readonly ? as_field(iso, g) : (py_value)g;
+}
+
+py_value py_field_new(struct py_isolate *iso, const struct py_getset_row *row,
+                      struct py_type *owner)
+{
+    py_value g = py_getset_new(iso, row, owner);
+    return g ? as_field(iso, gs(g)) : NULL;
 }
 
 static bool gs_applies(struct py_isolate *iso, py_value self, py_value obj)
@@ -528,4 +440,121 @@ const struct py_typedef py_getset_descriptor_def = {
                                              {"__doc__", g_gs_doc, NULL, NULL},
                                              {NULL, NULL, NULL, NULL}},
     .slots = {.repr = getset_repr, .descr_get = getset_get, .descr_set = getset_set},
+};
+
+// --- members of __slots__ -----------------------------------------------------------------------
+
+static struct py_member *member(py_value v)
+{
+    return (struct py_member *)v;
+}
+
+static bool is_field(py_value v)
+{
+    return py_is_kind(v, PY_K_GETSET);
+}
+
+// A name declared again by a subclass is another variable: it gets a key that is no identifier.
+static py_value storage_key(struct py_isolate *iso, py_value name, const struct py_type *owner)
+{
+    for (const struct py_type *b = owner->base; b && b->flags & PY_TF_HEAP; b = b->base) {
+        py_value m = py_dict_get_plain(iso, b->dict, name);
+        if (py_is_kind(m, PY_K_MEMBER) && member(m)->owner == b)
+            return py_str_intern_value(iso, py_str_format(iso, "%U'", member(m)->key));
+    }
+    return name;
+}
+
+py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner)
+{
+    py_value key = storage_key(iso, name, owner);
+    if (!key) return NULL;
+    struct py_member *m = py_new(iso, py_t(iso, PY_T_MEMBER_DESCRIPTOR), sizeof *m);
+    if (!m) return NULL;
+    m->name = name;
+    m->owner = owner;
+    m->key = key;
+    return (py_value)m;
+}
+
+static bool applies(struct py_isolate *iso, py_value name, struct py_type *owner, py_value obj)
+{
+    if (py_type_fits(py_type_of(iso, obj), owner)) return true;
+    py_raise_type_error(iso, "descriptor '%U' for '%N' objects doesn't apply to a '%T' object",
+                        name, owner, obj);
+    return false;
+}
+
+static py_value member_get(struct py_isolate *iso, py_value self, py_value obj,
+                           struct py_type *type)
+{
+    if (is_field(self)) return getset_get(iso, self, obj, type);
+    struct py_member *m = member(self);
+    if (!obj) return self;
+    if (!applies(iso, m->name, m->owner, obj)) return NULL;
+    struct py_attrs *at = py_attrs_of(py_ptr(obj));
+    py_value v = at ? py_attrs_get(iso, at, m->key) : NULL;
+    return v || iso->exc ? v : py_raise_no_attr(iso, obj, m->name);
+}
+
+static bool member_set(struct py_isolate *iso, py_value self, py_value obj, py_value v)
+{
+    if (is_field(self)) return getset_set(iso, self, obj, v);
+    struct py_member *m = member(self);
+    if (!applies(iso, m->name, m->owner, obj)) return false;
+    struct py_attrs *at = py_attrs_of(py_ptr(obj));
+    if (!at) return py_raise_no_attr(iso, obj, m->name);
+    if (v) return py_attrs_set(iso, py_ptr(obj), at, m->key, v);
+    int done = py_attrs_delete(iso, py_ptr(obj), at, m->key);
+    if (done == 0) py_raise(iso, PY_T_AttributeError, "%U", m->name);
+    return done == 1;
+}
+
+static struct py_type *member_owner(py_value v)
+{
+    return is_field(v) ? gs(v)->owner : member(v)->owner;
+}
+static py_value g_member_name(struct py_isolate *iso, py_value v)
+{
+    return is_field(v) ? g_gs_name(iso, v) : member(v)->name;
+}
+static py_value g_member_owner(PY_UNUSED struct py_isolate *iso, py_value v)
+{
+    return (py_value)member_owner(v);
+}
+static py_value member_repr(struct py_isolate *iso, py_value v)
+{
+    py_value name = g_member_name(iso, v);
+    return name ? py_str_format(iso, "<member '%U' of '%N' objects>", name, member_owner(v)) : NULL;
+}
+static py_value g_member_qualname(struct py_isolate *iso, py_value v)
+{
+    py_value name = g_member_name(iso, v);
+    return name ? py_str_format(iso, "%U.%U", member_owner(v)->qualname, name) : NULL;
+}
+static py_value g_member_doc(struct py_isolate *iso, py_value v)
+{
+    return is_field(v) ? g_gs_doc(iso, v) : PY_NONE;
+}
+
+void py_member_trace(struct py_isolate *iso, struct py_obj *o)
+{
+    struct py_member *m = (struct py_member *)o;
+    py_mark(iso, m->name);
+    py_mark(iso, m->key);
+    py_mark_obj(iso, m->owner);
+}
+
+const struct py_typedef py_member_descriptor_def = {
+    .name = "member_descriptor",
+    .kind = PY_K_MEMBER,
+    .size = sizeof(struct py_member),
+    .final = true,
+    .getset = (const struct py_getset_row[]){{"__name__", g_member_name, py_set_readonly, NULL},
+                                             {"__objclass__", g_member_owner, py_set_readonly,
+                                              NULL},
+                                             {"__qualname__", g_member_qualname, NULL, NULL},
+                                             {"__doc__", g_member_doc, NULL, NULL},
+                                             {NULL, NULL, NULL, NULL}},
+    .slots = {.repr = member_repr, .descr_get = member_get, .descr_set = member_set},
 };

@@ -321,7 +321,7 @@ static bool exc_setup(struct py_isolate *iso, struct py_type *t)
         const struct class_row *r = &class_rows[i];
         if (t != py_t(iso, r->id)) continue;
         for (const struct py_getset_row *g = r->attrs; g->name; g++) {
-            py_value d = py_getset_new(iso, g, t);
+            py_value d = py_field_new(iso, g, t);
             if (!d || !py_dict_set_z(iso, t->dict, g->name, d)) return false;
         }
         for (const struct py_native_row *m = r->methods; m && m->name; m++)

@@ -174,7 +174,7 @@ const struct py_typedef py_module_def = {
     .name = "module",
     .kind = PY_K_MODULE,
     .size = sizeof(struct py_module),
-    .attrs_off = 0,
+    .attrs_off = offsetof(struct py_module, at),
     .doc = "What `import` binds: a namespace with a name.",
     .sig = "name, doc=None",
     .methods = (const struct py_native_row[]){PY_ROW("__dir__", m_dir, "",

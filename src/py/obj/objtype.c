@@ -114,17 +114,11 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
     if (!py_is_type(v))
         return py_raise_type_error(iso, "__class__ must be set to a class, not '%T' object", v);
     struct py_type *to = (struct py_type *)v, *from = py_type_of(iso, self);
-    if (py_is_kind(self, PY_K_MODULE) && py_type_issub(to, py_t(iso, PY_T_MODULE)) &&
-        to->def == from->def && to->size == from->size) {
-        py_obj_set_head(py_ptr(self), to, to->flags & PY_TF_HEAP ? PY_F_SUB : 0, PY_K_MODULE);
-        struct py_dict *names = ((struct py_module *)self)->dict;
-        names->version = ++iso->next_version; // sites that know its globals ask anew
-        return true;
-    }
-    if (!(to->flags & PY_TF_HEAP) || !(from->flags & PY_TF_HEAP))
+    bool module = py_is_kind(self, PY_K_MODULE) && to->def == from->def;
+    if (!module && (!(to->flags & PY_TF_HEAP) || !(from->flags & PY_TF_HEAP)))
         return py_raise_type_error(
             iso, "__class__ assignment only supported for mutable types or ModuleType subclasses");
-    bool fits = py_layout_same(iso, to, from);
+    bool fits = (module && !to->attrs_off && !from->attrs_off) || py_layout_same(iso, to, from);
     if (iso->exc) return false;
     if (!fits)
         return py_raise_type_error(
@@ -134,7 +128,10 @@ static bool s_class(struct py_isolate *iso, py_value self, py_value v)
     if (at && at->shape && !(to->flags & PY_TF_NO_DICT) && !py_attrs_dict(iso, py_ptr(self), at))
         return false;
     struct py_obj *o = py_ptr(self);
-    py_obj_set_head(o, to, (unsigned)(o->head >> 8) & 0xff, py_obj_kind(o));
+    unsigned flags = py_obj_flags(o) & ~(unsigned)PY_F_SUB;
+    py_obj_set_head(o, to, flags | (to->flags & PY_TF_HEAP ? PY_F_SUB : 0), py_obj_kind(o));
+    if (module) // sites that know its globals ask anew
+        ((struct py_module *)self)->dict->version = ++iso->next_version;
     return true;
 }
 

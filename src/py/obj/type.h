@@ -186,10 +186,11 @@ enum {
     PY_TF_MAPPING = 1024,                              // match statement
     PY_TF_COLLECTION = PY_TF_SEQUENCE | PY_TF_MAPPING, // one of them at most
     PY_TF_WEAKREFABLE = 2048,
-    PY_TF_OWN_MRO = 8192, // ordered by a program's mro(), or derived from such a class: what it
-                          // inherits changes unseen, so that nothing found in it is remembered
-    PY_TF_NATIVE = 4096,  // of lib/, but C in CPython: immutable, and messages name its module
-    PY_TF_SOLID = 16384   // adds storage to what instances of its base have: layout.c
+    PY_TF_OWN_MRO = 8192,    // ordered by a program's mro(), or derived from such a class: what it
+                             // inherits changes unseen, so that nothing found in it is remembered
+    PY_TF_NATIVE = 4096,     // of lib/, but C in CPython: immutable, and messages name its module
+    PY_TF_UNORDERED = 32768, // its metaclass's mro() has not answered: `mro` is for the meantime
+    PY_TF_SOLID = 16384      // adds storage to what instances of its base have: layout.c
 };
 
 struct py_type {

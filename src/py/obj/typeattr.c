@@ -157,7 +157,7 @@ static py_value get_bases(PY_UNUSED struct py_isolate *iso, py_value v)
 }
 static py_value get_mro(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    return as_type(v)->mro;
+    return as_type(v)->flags & PY_TF_UNORDERED ? PY_NONE : as_type(v)->mro;
 }
 static py_value get_base(PY_UNUSED struct py_isolate *iso, py_value v)
 {
@@ -167,9 +167,13 @@ static py_value get_basicsize(struct py_isolate *iso, py_value v)
 {
     return py_int_new(iso, as_type(v)->size);
 }
-static py_value get_zero(struct py_isolate *iso, PY_UNUSED py_value v)
+static py_value get_itemsize(struct py_isolate *iso, py_value v)
 {
-    return py_int_new(iso, 0);
+    switch (as_type(v)->def->kind) {
+    case PY_K_TUPLE: return py_int_new(iso, sizeof(py_value));
+    case PY_K_BYTES: return py_int_new(iso, 1);
+    default: return py_int_new(iso, 0);
+    }
 }
 static py_value get_dict(struct py_isolate *iso, py_value v)
 {
@@ -247,7 +251,7 @@ static bool rebuild_mro(struct py_isolate *iso, struct py_type *t, py_value undo
     if (!mro || !py_list_append(iso, undo, before) || !py_list_append(iso, undo, (py_value)t) ||
         !py_enter(iso, ""))
         return false;
-    if (t->mro == before) t->mro = mro; // mro() has assigned no bases itself
+    if (t->mro == before) py_type_set_mro(t, mro); // mro() has assigned no bases itself
     py_value subs = t->subclasses ? py_tuple_of(iso, t->subclasses) : iso->empty_tuple;
     bool ok = subs != NULL;
     for (uint64_t i = 0; ok && i < py_tuple(subs)->n; i++)
@@ -315,7 +319,7 @@ const struct py_getset_row py_type_getset[] = {
     {"__base__", get_base, py_set_readonly, NULL},
     {"__dict__", get_dict, NULL, NULL},
     {"__basicsize__", get_basicsize, py_set_readonly, NULL},
-    {"__itemsize__", get_zero, py_set_readonly, NULL},
+    {"__itemsize__", get_itemsize, py_set_readonly, NULL},
     {"__flags__", get_flags, py_set_readonly, NULL},
     {"__annotations__", get_annotations, set_annotations, NULL},
     {"__abstractmethods__", get_abstract, set_abstract, NULL},

@@ -74,10 +74,17 @@ static py_value merge(struct py_isolate *iso, struct py_type *t, py_value *seqs,
     }
 }
 
-static py_value mro_single(struct py_isolate *iso, struct py_type *t)
+static py_value mro_of(struct py_isolate *iso, py_value base)
 {
-    py_value base_mro = ((struct py_type *)py_tuple(t->bases)->v[0])->mro;
-    py_value mro = py_tuple_new(iso, py_tuple(base_mro)->n + 1);
+    struct py_type *t = (struct py_type *)base;
+    if (t->flags & PY_TF_UNORDERED)
+        return py_raise_type_error(iso, "Cannot extend an incomplete type '%N'", t);
+    return t->mro;
+}
+
+static py_value mro_after(struct py_isolate *iso, struct py_type *t, py_value base_mro)
+{
+    py_value mro = base_mro ? py_tuple_new(iso, py_tuple(base_mro)->n + 1) : NULL;
     if (!mro || !py_tick(iso, py_tuple(base_mro)->n / 16)) return NULL;
     py_tuple(mro)->v[0] = (py_value)t;
     memcpy(py_tuple(mro)->v + 1, py_tuple(base_mro)->v, py_tuple(base_mro)->n * sizeof(py_value));
@@ -87,7 +94,7 @@ static py_value mro_single(struct py_isolate *iso, struct py_type *t)
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
 {
     struct py_tuple *bases = py_tuple(t->bases);
-    if (bases->n == 1) return mro_single(iso, t);
+    if (bases->n == 1) return mro_after(iso, t, mro_of(iso, bases->v[0]));
     for (uint64_t i = 0; i < bases->n; i++) {
         if (!py_tick(iso, 1 + i / 16)) return NULL;
         for (uint64_t k = 0; k < i; k++)
@@ -98,7 +105,8 @@ py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t)
     struct py_buf *sb = py_buf_new(iso, PY_K_VALUES, (bases->n + 1) * sizeof(py_value));
     struct py_buf *ab = py_buf_new(iso, PY_K_RAW, (bases->n + 1) * sizeof(uint64_t));
     if (!sb || !ab) return NULL;
-    for (uint64_t i = 0; i < bases->n; i++) sb->u.v[i] = ((struct py_type *)bases->v[i])->mro;
+    for (uint64_t i = 0; i < bases->n; i++)
+        if (!(sb->u.v[i] = mro_of(iso, bases->v[i]))) return NULL;
     sb->u.v[bases->n] = t->bases;
     return merge(iso, t, sb->u.v, (uint64_t *)(void *)ab->u.b, bases->n + 1);
 }
@@ -115,10 +123,21 @@ static py_value ordered(struct py_isolate *iso, struct py_type *t)
     if (py_is_kind(f, PY_K_BUILTIN)) return py_type_mro_compute(iso, t);
     // A metaclass with its own mro().
     t->flags |= PY_TF_OWN_MRO;
-    if (!t->mro && !(t->mro = py_type_mro_compute(iso, t))) return NULL;
+    if (!t->mro) {
+        if (!(t->mro = mro_after(iso, t, t->base->mro))) return NULL;
+        t->flags |= PY_TF_UNORDERED;
+    }
     py_value r = py_call_found(iso, f, (py_value)t, NULL, 0);
     if (!r || !(r = py_tuple_of(iso, r))) return NULL;
     return py_layout_fits_mro(iso, t, r) ? r : NULL;
+}
+
+bool py_type_set_mro(struct py_type *t, py_value mro)
+{
+    if (!mro) return false; // what mro() has seen of t must not be without
+    t->mro = mro;
+    t->flags &= ~(unsigned)PY_TF_UNORDERED;
+    return true;
 }
 
 // With every class in it ready, so that what is looked up along it is found without fail.
@@ -195,7 +214,7 @@ static bool add_slot(struct py_isolate *iso, struct py_type *t, py_value name, p
     if (!py_tick(iso, 1 + py_str(name)->len / 8)) return false;
     if (!is_identifier(name)) return py_raise_type_error(iso, "__slots__ must be identifiers");
     if (py_str_is(name, "__dict__")) {
-        if (*dict || has_dict(t->base))
+        if (*dict || has_dict(t->base) || t->base->def->kind == PY_K_MODULE)
             return py_raise_type_error(iso, "__dict__ slot disallowed: we already got one");
         return *dict = true;
     }
@@ -238,6 +257,7 @@ static bool is_sized(struct py_isolate *iso, const struct py_type *t)
 static bool do_slots(struct py_isolate *iso, struct py_type *t)
 {
     py_value slots = py_dict_get_plain(iso, t->dict, py_name(iso, PY_N___slots__));
+    if (t->base->def->kind == PY_K_MODULE) t->flags |= PY_TF_NO_DICT; // as it has none
     if (!slots) {
         if (!is_sized(iso, t)) t->flags |= PY_TF_WEAKREFABLE;
         return true;
@@ -400,7 +420,12 @@ static bool call_set_names(struct py_isolate *iso, struct py_type *t)
 static bool call_init_subclass(struct py_isolate *iso, struct py_type *t, py_value kwargs)
 {
     struct py_tuple *mro = py_tuple(t->mro);
-    for (uint64_t i = 1; i < mro->n; i++) {
+    uint64_t at = 0;
+    while (at < mro->n && mro->v[at] != (py_value)t) at++; // first, but by a metaclass's mro()
+    if (at == mro->n)
+        return py_raise_type_error(iso,
+                                   "super(type, obj): obj must be an instance or subtype of type");
+    for (uint64_t i = at + 1; i < mro->n; i++) {
         struct py_type *b = (struct py_type *)mro->v[i];
         if (!py_type_ready(iso, b)) return false;
         py_value f = py_dict_get_plain(iso, b->dict, py_name(iso, PY_N___init_subclass__));
@@ -475,7 +500,7 @@ static struct py_type *assemble(struct py_isolate *iso, struct py_type *meta, py
         !inherit_flags(iso, t) || !lay_out(iso, t) || !finish_namespace(iso, t))
         return NULL;
     fill_cells(cells, (py_value)t); // a metaclass's mro() may call what uses them
-    if (!(t->mro = py_type_mro(iso, t)) || !register_subclass(iso, t)) {
+    if (!py_type_set_mro(t, py_type_mro(iso, t)) || !register_subclass(iso, t)) {
         fill_cells(cells, NULL);
         return NULL;
     }

@@ -117,7 +117,9 @@ static inline void py_layout_verify(PY_UNUSED struct py_isolate *iso, PY_UNUSED 
 py_value py_type_new(struct py_isolate *iso, struct py_type *meta, py_value name, py_value bases,
                      py_value ns, py_value kwargs);
 bool py_type_add_subclass(struct py_isolate *iso, struct py_type *base, struct py_type *sub);
-py_value py_type_mro(struct py_isolate *iso, struct py_type *t);         // by the metaclass's mro()
+py_value py_type_mro(struct py_isolate *iso, struct py_type *t); // by the metaclass's mro()
+// False: mro is NULL, an exception is pending, and t keeps the one that it has.
+bool py_type_set_mro(struct py_type *t, py_value mro);
 py_value py_type_mro_compute(struct py_isolate *iso, struct py_type *t); // tuple
 // NULL without exception when the attribute is absent.
 py_value py_type_getattr_opt(struct py_isolate *iso, py_value cls, py_value name);
@@ -143,6 +145,9 @@ bool py_set_dict_attr(struct py_isolate *iso, py_value self, py_value v);
 // --- helpers ------------------------------------------------------------------------------------
 py_value py_getset_new(struct py_isolate *iso, const struct py_getset_row *row,
                        struct py_type *owner);
+// The same for a writable field of the object's struct in CPython: a member_descriptor.
+py_value py_field_new(struct py_isolate *iso, const struct py_getset_row *row,
+                      struct py_type *owner);
 py_value py_member_new(struct py_isolate *iso, py_value name, struct py_type *owner);
 py_value py_staticmethod_new(struct py_isolate *iso, py_value func);
 py_value py_classmethod_new(struct py_isolate *iso, py_value func);
