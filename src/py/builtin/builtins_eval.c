@@ -104,7 +104,10 @@ PY_NATIVE(py_bi_compile)
     for (int i = 0; i < 3; i++)
         if (py_str_is(a[2], modes[i].name)) mode = modes[i].mode;
     if (!compile_numbers(iso, a, &flags, &more)) return NULL;
-    if (mode < 0 && (!(flags & ONLY_AST) || !py_str_is(a[2], "func_type")))
+    bool signature = py_str_is(a[2], "func_type");
+    if (signature && !(flags & ONLY_AST))
+        return py_raise_value_error(iso, "compile() mode 'func_type' requires flag PyCF_ONLY_AST");
+    if (mode < 0 && !signature)
         return py_raise_value_error(
             iso, flags & ONLY_AST ? "compile() mode must be 'exec', 'eval', 'single' or 'func_type'"
                                   : "compile() mode must be 'exec', 'eval' or 'single'");

@@ -56,6 +56,7 @@ class Unparser:
     def __init__(self):
         self.lines = []
         self.depth = 0
+        self.ignores = {}  # line -> what its `# type: ignore` says
         self.star = False  # inside try: ... except*
 
     def text(self, node):
@@ -88,8 +89,13 @@ class Unparser:
         for node in body:
             self.statement(node)
 
-    def suite(self, head, body, comment=None):
-        self.line(head + ':' + (f' # type: {comment}' if comment else ''))
+    def comment(self, node):
+        """The type comment that stands behind a statement, or behind the colon of its head."""
+        text = self.ignores.get(getattr(node, 'lineno', None)) or getattr(node, 'type_comment', None)
+        return '' if text is None else ' # type: ' + text
+
+    def suite(self, head, body, comment=''):
+        self.line(f'{head}:{comment}')
         self.depth += 1
         self.block(body)
         self.depth -= 1
@@ -106,8 +112,7 @@ class Unparser:
         self.block(body)
 
     def stmt_Module(self, node):
-        ignores = {ignore.lineno: f'ignore{ignore.tag}' for ignore in node.type_ignores}
-        self.ignores = ignores
+        self.ignores = {ignore.lineno: f'ignore{ignore.tag}' for ignore in node.type_ignores}
         self.documented(node.body)
 
     def stmt_Interactive(self, node):
@@ -131,8 +136,7 @@ class Unparser:
 
     def stmt_Assign(self, node):
         targets = [self.expr(target, _TUPLE) + ' = ' for target in node.targets]
-        comment = f' # type: {node.type_comment}' if node.type_comment else ''
-        self.line(''.join(targets) + self.expr(node.value) + comment)
+        self.line(''.join(targets) + self.expr(node.value) + self.comment(node))
 
     def stmt_AugAssign(self, node):
         op = _BINARY[type(node.op).__name__][0]
@@ -198,12 +202,12 @@ class Unparser:
             head += ' as ' + node.name
         self.suite(head, node.body)
 
-    def decorated(self, node, head, comment=None):
+    def decorated(self, node, head, comment=''):
         if self.lines:
             self.lines.append('')
         for decorator in node.decorator_list:
             self.line('@' + self.expr(decorator))
-        self.line(head + ':' + (f' # type: {comment}' if comment else ''))
+        self.line(f'{head}:{comment}')
         self.depth += 1
         self.documented(node.body)
         self.depth -= 1
@@ -221,7 +225,7 @@ class Unparser:
         head = f'{word} {node.name}{self.type_params(node)}({self.expr(node.args)})'
         if node.returns:
             head += ' -> ' + self.expr(node.returns)
-        self.decorated(node, head, getattr(node, 'type_comment', None))
+        self.decorated(node, head, self.comment(node))
 
     def stmt_AsyncFunctionDef(self, node):
         self.stmt_FunctionDef(node, 'async def')
@@ -231,7 +235,7 @@ class Unparser:
 
     def stmt_For(self, node, word='for'):
         head = f'{word} {self.expr(node.target, _TUPLE)} in {self.expr(node.iter)}'
-        self.suite(head, node.body, getattr(node, 'type_comment', None))
+        self.suite(head, node.body, self.comment(node))
         if node.orelse:
             self.suite('else', node.orelse)
 
@@ -252,8 +256,7 @@ class Unparser:
             self.suite('else', node.orelse)
 
     def stmt_With(self, node, word='with'):
-        comment = getattr(node, 'type_comment', None)
-        self.suite(f'{word} {self.commas(node.items)}', node.body, comment)
+        self.suite(f'{word} {self.commas(node.items)}', node.body, self.comment(node))
 
     def stmt_AsyncWith(self, node):
         self.stmt_With(node, 'async with')

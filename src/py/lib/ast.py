@@ -175,24 +175,29 @@ def parse(source, filename='<unknown>', mode='exec', *, type_comments=False, fea
             raise ValueError(f'Unsupported major version: {major}')
     tree = compile(source, filename, mode, flags)
     if feature_version is not None:
-        _check_version(tree, feature_version, filename)
+        _check_version(tree, feature_version, filename, source)
     return tree
 
 
-def _check_version(tree, minor, filename):
+def _check_version(tree, minor, filename, source):
     """SyntaxError for the constructs that came after Python 3.minor."""
+    def refuse(node, since, what):
+        place = filename, getattr(node, 'lineno', 1), None, None
+        raise SyntaxError(f'{what} only supported in Python 3.{since} and greater', place)
+
     for node in walk(tree):
         for cls, since, what in _SINCE:
             if minor < since and isinstance(node, cls):
                 if not isinstance(node, arguments) or node.posonlyargs:
-                    place = filename, getattr(node, 'lineno', 1), None, None
-                    raise SyntaxError(f'{what} only supported in Python 3.{since} and greater', place)
+                    refuse(node, since, what)
+    if minor < 9 and not isinstance(source, AST):
+        from _ast_comments import wrapped_with
+        if node := wrapped_with(tree, source, filename):
+            refuse(node, 9, 'Parenthesized context managers are')
 
 
 def _compile(source, filename, mode, flags, optimize):
     """What the builtin compile() does for trees, and for sources of which the tree is wanted."""
-    if mode == 'func_type':
-        raise NotImplementedError("ast: mode 'func_type' is not available")
     if not isinstance(filename, str):
         filename = bytes(filename).decode()
     if isinstance(source, AST):
@@ -204,11 +209,14 @@ def _compile(source, filename, mode, flags, optimize):
         if mode == 'single':  # its statements share one line
             text = '; '.join(map(unparse, source.body)) + '\n'
         return _ast.code(text, source, filename, mode, flags, optimize)
-    if flags & PyCF_TYPE_COMMENTS:
-        text = source if isinstance(source, str) else bytes(source).decode()
-        if '# type:' in text:
-            raise NotImplementedError('ast: type comments are not available')
-    return _ast.tree(source, filename, mode, flags, _classes)
+    if mode == 'func_type':
+        from _ast_comments import signature
+        return signature(source, filename)
+    tree = _ast.tree(source, filename, mode, flags, _classes)
+    if flags & PyCF_TYPE_COMMENTS and ('type:' if isinstance(source, str) else b'type:') in source:
+        from _ast_comments import attach
+        attach(tree, source, filename)
+    return tree
 
 
 def unparse(ast_obj):
