@@ -2,13 +2,14 @@
 // register w, its arguments follow, and nothing live lies above them.
 #include "comp_int.h"
 
-static bool has_star(const struct py_node *n)
+// Are the arguments to be collected in a tuple and a dict first?
+static bool collects(const struct py_node *n)
 {
     for (int i = 0; i < n->Call.args.n; i++)
         if (n->Call.args.v[i]->kind == PY_AST_Starred) return true;
     for (int i = 0; i < n->Call.keywords.n; i++)
         if (!n->Call.keywords.v[i]->keyword.arg) return true;
-    return n->Call.args.n + n->Call.keywords.n > 2000;
+    return n->Call.args.n + n->Call.keywords.n > PY_COMP_AT_ONCE;
 }
 
 // `super` that means the builtin, without arguments, in a method.
@@ -132,7 +133,7 @@ int py_comp_call_expr(struct py_comp *c, struct py_node *n, int want)
 {
     int top = c->u->top;
     struct py_node *f = n->Call.func;
-    bool star = has_star(n), method = f->kind == PY_AST_Attribute && !star;
+    bool star = collects(n), method = f->kind == PY_AST_Attribute && !star;
     int w;
     if (method && py_comp_super_call(c, f->Attribute.value)) {
         w = py_comp_super_attr(c, f, PY_ANY, true);

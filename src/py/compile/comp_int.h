@@ -100,6 +100,10 @@ struct py_hand {
     int target;
 };
 
+// How many items of a display, or arguments, lie in registers at a time: what has more collects
+// them one by one.
+enum { PY_COMP_AT_ONCE = 30 };
+
 enum py_block_kind { PY_B_LOOP, PY_B_FINALLY, PY_B_HANDLER, PY_B_WITH, PY_B_ASYNC_WITH };
 struct py_block {
     enum py_block_kind kind;

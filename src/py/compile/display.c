@@ -1,8 +1,6 @@
 // Displays and what is built like them: lists, tuples, sets, dicts, f-strings, starred items.
 #include "comp_int.h"
 
-enum { INLINE_ITEMS = 30 }; // more are added one by one, so that registers stay few
-
 static bool any_star(const struct py_nodes *l)
 {
     for (int i = 0; i < l->n; i++)
@@ -35,12 +33,12 @@ static void add_items(struct py_comp *c, const struct py_nodes *l, int from, int
     }
 }
 
-// Leading plain items go into the object at once, the rest is added.
+// Leading plain items go into the object at once unless they are many, the rest is added.
 static void build_growing(struct py_comp *c, const struct py_nodes *l, int d, bool set)
 {
-    int top = c->u->top, n = 0;
+    int top = c->u->top, n = 0, most = l->n > PY_COMP_AT_ONCE ? 0 : l->n;
     struct py_code_pos pos = c->pos;
-    while (n < l->n && n < INLINE_ITEMS && l->v[n]->kind != PY_AST_Starred) n++;
+    while (n < most && l->v[n]->kind != PY_AST_Starred) n++;
     int r = c->u->top;
     for (int i = 0; i < n; i++) py_comp_expr_tmp(c, l->v[i]);
     c->pos = pos;
@@ -62,7 +60,7 @@ int py_comp_display(struct py_comp *c, struct py_node *n, int want)
     int top = c->u->top;
     py_value k = l->n > 2 && !tuple ? const_items(c, l) : NULL;
     py_at(c, n);
-    if (!k && !any_star(l) && l->n <= INLINE_ITEMS) {
+    if (!k && !any_star(l) && l->n <= PY_COMP_AT_ONCE) {
         int r = c->u->top;
         for (int i = 0; i < l->n; i++) py_comp_expr_tmp(c, l->v[i]);
         c->u->top = top;
@@ -95,8 +93,8 @@ int py_comp_display(struct py_comp *c, struct py_node *n, int want)
 int py_comp_dict_display(struct py_comp *c, struct py_node *n, int want)
 {
     struct py_nodes *keys = &n->Dict.keys, *vals = &n->Dict.values;
-    int top = c->u->top, count = 0;
-    while (count < keys->n && count < INLINE_ITEMS / 2 && keys->v[count]) count++;
+    int top = c->u->top, count = 0, most = keys->n > PY_COMP_AT_ONCE / 2 ? 0 : keys->n;
+    while (count < most && keys->v[count]) count++;
     int d = count == keys->n ? -1 : want >= c->u->nlocals ? want : py_comp_tmp(c);
     int base = c->u->top;
     for (int i = 0; i < count; i++) {
