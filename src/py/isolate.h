@@ -89,6 +89,8 @@ struct py_upcalls {
     bool (*name_stays)(struct py_isolate *iso, py_value name);
     bool (*name_store)(struct py_isolate *iso, py_value name, py_value v, bool declared);
     bool (*coroutine_made)(struct py_isolate *iso, struct py_gen *g);
+    // (frames of calls from f on, lines for a warning), as many as iso->origin_depth says.
+    py_value (*coroutine_origin)(struct py_isolate *iso, const struct py_frame *f);
     bool (*module_offered)(struct py_isolate *iso, const char *name);
     // Runs the module of that name that the host has (embed/modules.c), unless it is a mere folder
     // and there is one otherwise. NULL without an exception: there is none.
@@ -115,7 +117,7 @@ enum py_module_slot {
     PY_MS_COUNT
 };
 
-enum { PY_UNAWAITED = 1024, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 14, PY_RECENT_NAMES = 256 };
+enum { PY_UNAWAITED = 4096, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 14, PY_RECENT_NAMES = 256 };
 
 struct py_isolate {
     // Hot: touched by the VM loop.
@@ -195,9 +197,10 @@ struct py_isolate {
     struct py_dict *tools_hidden;    // names of them that hide behind a variable, as was told
     struct py_dict *cell_notes;      // name -> what became of a definition of it
     struct py_cells *cells;          // malloc'd
-    // Names of coroutines that died before they began, each ended by 0: PY_UNAWAITED bytes at most.
+    // Coroutines that died before they began: name and lines of their origin, each ended by 0.
     char unawaited[PY_UNAWAITED];
     size_t unawaited_n;
+    int origin_depth;   // sys.set_coroutine_origin_tracking_depth
     uint64_t unbegun;   // coroutines, dead or alive, that have not begun and were not told of
     bool tools_offered; // as builtins, and in the modules of tools
     bool none_given;    // as the answer, once

@@ -1,6 +1,7 @@
 // What all layers have, for those below them: types, modules, and the functions that are called
 // upward.
 #include "../builtin/builtins.h"
+#include "../builtin/traceback.h"
 #include "../lib/lib.h"
 #include "../mod/unicodedata_int.h"
 #include "../obj/typeobj.h"
@@ -38,6 +39,7 @@ const struct py_upcalls py_upcalls = {
     .name_stays = py_cell_protects,
     .name_store = py_cell_store,
     .coroutine_made = py_cell_made,
+    .coroutine_origin = py_coroutine_origin,
     .module_offered = py_cell_has_module,
     .module_own = py_module_own,
 };

@@ -151,6 +151,18 @@ static PY_NATIVE(sys_getframemodulename)
     py_value name = f ? py_dict_get_str(iso, f->globals, py_name(iso, PY_N___name__)) : NULL;
     return name ? name : PY_NONE;
 }
+static PY_NATIVE(sys_set_origin_depth)
+{
+    int64_t depth;
+    if (!py_as_c_int(iso, a[0], &depth)) return NULL;
+    if (depth < 0) return py_raise_value_error(iso, "depth must be >= 0");
+    iso->origin_depth = (int)depth;
+    return PY_NONE;
+}
+static PY_NATIVE(sys_get_origin_depth)
+{
+    return py_int_new(iso, iso->origin_depth);
+}
 static PY_NATIVE(sys_zero)
 {
     return py_small_new(0);
@@ -184,6 +196,10 @@ static const struct py_native_row functions[] = {
     PY_ROW("excepthook", sys_excepthook, "exctype, value, traceback, /", NULL),
     PY_ROW("_getframe", sys_getframe, "depth=0, /", NULL),
     PY_ROW("_getframemodulename", sys_getframemodulename, "depth=0", NULL),
+    PY_ROW("set_coroutine_origin_tracking_depth", sys_set_origin_depth, "depth",
+           "How many frames cr_origin of coroutines made from now on tells; 0: none."),
+    PY_ROW("get_coroutine_origin_tracking_depth", sys_get_origin_depth, "",
+           "How many frames cr_origin of new coroutines tells."),
     PY_ROW("getallocatedblocks", sys_zero, "", NULL),
     PY_ROW("settrace", sys_settrace, "function, /", NULL),
     PY_ROW("gettrace", sys_none, "", NULL),

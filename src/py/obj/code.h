@@ -90,7 +90,8 @@ enum {
     PY_FRAME_DELEGATE = 16, // generator stepped by YIELD_FROM of the frame below
     PY_FRAME_FOLD = 32,     // generator consumed by a call of the frame below: frame->fold
     PY_FRAME_SEEN = 64,     // there is a frame object, which keeps the variables when it ends
-    PY_FRAME_NAMES = 128    // names live in `locals`, whatever code it is
+    PY_FRAME_NAMES = 128,   // names live in `locals`, whatever code it is
+    PY_FRAME_HANDLING = 256 // iso->handled is caught in this frame, not in one that called it
 };
 
 // What a native makes of a generator's items while its frame runs (fold.h).
@@ -145,7 +146,10 @@ struct py_gen {
     enum py_gen_state state;
     py_value name, qualname;
     py_value sent; // value for the YIELD_FROM to be resumed; NULL: None
-    py_value step; // async generators: the asend/athrow in progress, or NULL
+    union {
+        py_value step;   // async generators: the asend/athrow in progress, or NULL
+        py_value origin; // coroutines: what py_coroutine_origin told, or NULL
+    };
     py_value view; // its frame object, NULL: nobody has asked
     struct py_dict *globals, *builtins;
     uint32_t nregs;

@@ -26,6 +26,7 @@ py_value py_gen_new(struct py_isolate *iso, struct py_frame *f)
     memcpy(g->r, f->base, co->nlocals * sizeof(py_value));
     if (co->flags & PY_CO_COROUTINE) {
         iso->unbegun++;
+        if (iso->origin_depth && !(g->origin = iso->up->coroutine_origin(iso, f - 1))) return NULL;
         if (iso->opt.agent && !iso->up->coroutine_made(iso, g)) return NULL;
     }
     return (py_value)g;
@@ -75,10 +76,7 @@ static inline py_value run_frame(struct py_isolate *iso, struct py_gen *g, py_va
 static py_value run(struct py_isolate *iso, struct py_gen *g, py_value send, py_value exc,
                     py_value *result)
 {
-    // What the caller is handling is caught in here as g's own, else it would be forgotten at a
-    // yield.
     py_value here = iso->handled;
-    if (exc && exc == here) iso->handled = NULL;
     py_value v = run_frame(iso, g, send, exc, result);
     iso->handled = here;
     return v;
@@ -236,7 +234,7 @@ py_value py_yield_from_step(struct py_isolate *iso, py_value it, py_value send, 
     return v;
 }
 
-bool py_gen_close(struct py_isolate *iso, struct py_gen *g)
+static bool gen_close(struct py_isolate *iso, struct py_gen *g)
 {
     if (g->state == PY_GEN_CLOSED) return true;
     if (g->state == PY_GEN_CREATED) {
@@ -263,7 +261,7 @@ static bool close_iter(struct py_isolate *iso, py_value it)
 {
     if (is_plain_gen(iso, it)) {
         if (!py_enter(iso, "")) return false;
-        bool ok = py_gen_close(iso, (struct py_gen *)it);
+        bool ok = gen_close(iso, (struct py_gen *)it);
         py_leave(iso);
         return ok;
     }
@@ -352,7 +350,7 @@ static PY_NATIVE(m_throw)
 
 static PY_NATIVE(m_close)
 {
-    return py_gen_close(iso, (struct py_gen *)a[0]) ? PY_NONE : NULL;
+    return gen_close(iso, (struct py_gen *)a[0]) ? PY_NONE : NULL;
 }
 
 static py_value s_next(struct py_isolate *iso, py_value self)
@@ -396,9 +394,10 @@ py_value py_gen_get_delegate(PY_UNUSED struct py_isolate *iso, py_value self)
     return sub ? sub : PY_NONE;
 }
 
-static py_value g_none(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value self)
+static py_value g_origin(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return PY_NONE;
+    py_value origin = ((struct py_gen *)self)->origin;
+    return origin ? py_tuple(origin)->v[0] : PY_NONE;
 }
 
 static bool set_text(struct py_isolate *iso, py_value *where, py_value v, const char *what)
@@ -424,9 +423,10 @@ bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v)
         PY_ROW("send", m_send, "value, /",                                                         \
                "Sends a value into " kind ", which goes on; gives what it hands out next."),       \
             PY_ROW("throw", m_throw, "type, value=None, traceback=None, /",                        \
-                   "Raises an exception where the " kind                                           \
-                   " stands; gives what it hands out next."),                                      \
-            PY_ROW("close", m_close, "", "Ends the " kind ", by GeneratorExit where it stands."),  \
+                   "Raises an exception in " kind                                                  \
+                   ", where it stands; gives what it hands out next."),                            \
+            PY_ROW("close", m_close, "",                                                           \
+                   "Ends what runs inside " kind ", by GeneratorExit where it stands."),           \
         {                                                                                          \
             0                                                                                      \
         }                                                                                          \
@@ -446,15 +446,15 @@ static const struct py_getset_row gen_attrs[] = {
      "The iterator that `yield from` runs at the moment, or None."},
     {0}};
 static const struct py_getset_row coro_attrs[] = {
-    {"__name__", py_gen_get_name, py_gen_set_name, "Name that repr() shows."},
+    {"__name__", py_gen_get_name, py_gen_set_name, "Name of the coroutine, which repr() shows."},
     {"__qualname__", py_gen_get_qualname, py_gen_set_qualname,
-     "Name with the classes and functions around it."},
+     "Name of the coroutine, after those of the classes and functions around it."},
     {"cr_code", py_gen_get_code, NULL, NULL},
     {"cr_running", g_running, NULL, NULL},
     {"cr_suspended", py_gen_get_suspended, NULL, NULL},
     {"cr_frame", py_gen_get_frame, NULL, NULL},
     {"cr_await", py_gen_get_delegate, NULL, "What it awaits at the moment, or None."},
-    {"cr_origin", g_none, py_set_readonly, NULL},
+    {"cr_origin", g_origin, py_set_readonly, NULL},
     {0}};
 
 // Registers may hold leftovers of earlier calls: words, not values.
@@ -468,36 +468,58 @@ const struct py_typedef py_generator_def = {
     .slots = {.iter = py_iter_self, .next = s_next, .repr = py_gen_repr}};
 // --- coroutines that never began -----------------------------------------------------------------
 
-// Its name is kept: a warning is given when Python can run. A name that finds no room is left out;
+// Writes a text and a 0 to what is kept of dead coroutines. False: there is no room.
+static bool keep(struct py_isolate *iso, const struct py_str *text)
+{
+    size_t at = 0, most = text ? (size_t)text->len * 4 + 1 : 1;
+    if (most > sizeof iso->unawaited - iso->unawaited_n) return false;
+    unsigned char *to = (unsigned char *)iso->unawaited + iso->unawaited_n;
+    size_t n = text ? py_utf8_write(text, &at, true, to) : 0;
+    to[n] = 0;
+    iso->unawaited_n += n + 1;
+    return true;
+}
+
+// Its name is kept: a warning is given when Python can run. What finds no room is left out;
 // warnings of the same text come once anyway.
 static void coroutine_died(struct py_isolate *iso, struct py_obj *o)
 {
     const struct py_gen *g = (struct py_gen *)o;
     if (!(g->code->flags & PY_CO_COROUTINE) || g->state != PY_GEN_CREATED) return;
     iso->unbegun--;
-    const struct py_str *name = py_str(g->qualname);
-    size_t at = 0, most = (size_t)name->len * 4 + 1;
-    if (most > sizeof iso->unawaited - iso->unawaited_n) return;
-    unsigned char *to = (unsigned char *)iso->unawaited + iso->unawaited_n;
-    size_t n = py_utf8_write(name, &at, true, to);
-    to[n] = 0;
-    iso->unawaited_n += n + 1;
+    size_t before = iso->unawaited_n;
+    if (!keep(iso, py_str(g->qualname))) return;
+    if (g->origin && keep(iso, py_str(py_tuple(g->origin)->v[1]))) return;
+    if (!keep(iso, NULL)) iso->unawaited_n = before;
 }
 
 void py_warn_unawaited(struct py_isolate *iso, bool all)
 {
-    char names[PY_UNAWAITED];
+    char texts[PY_UNAWAITED];
     if (all) py_heap_each_finalizable(iso, PY_K_GEN, coroutine_died);
-    size_t n = iso->unawaited_n;
-    memcpy(names, iso->unawaited, n);
+    const char *end = texts + iso->unawaited_n;
+    memcpy(texts, iso->unawaited, iso->unawaited_n);
     iso->unawaited_n = 0;
-    for (size_t i = 0; i < n && !iso->exc; i += strlen(names + i) + 1) {
-        py_value name = py_str_z(iso, names + i);
-        if (name &&
-            !py_warn_running(iso, PY_T_RuntimeWarning, "coroutine '%U' was never awaited", name) &&
+    for (const char *name = texts, *origin; name < end && !iso->exc;
+         name = origin + strlen(origin) + 1) {
+        origin = name + strlen(name) + 1;
+        py_value n = py_str_z(iso, name), lines = py_str_z(iso, origin);
+        if (n && lines &&
+            !py_warn_running(iso, PY_T_RuntimeWarning, "coroutine '%U' was never awaited%U", n,
+                             lines) &&
             !iso->stop)
             py_error_clear(iso); // nobody could catch it
     }
+}
+
+bool py_gen_clear(struct py_isolate *iso, struct py_gen *g)
+{
+    if (g->code->flags & PY_CO_COROUTINE && g->state == PY_GEN_CREATED) {
+        iso->unbegun++; // close() counts it off once more
+        coroutine_died(iso, &g->h);
+        py_warn_unawaited(iso, false);
+    }
+    return !iso->exc && gen_close(iso, g);
 }
 
 const struct py_typedef py_coroutine_def = {

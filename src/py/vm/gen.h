@@ -17,7 +17,7 @@ static inline struct py_frame *py_gen_push(struct py_isolate *iso, struct py_gen
     f->gen = g;
     f->globals = g->globals;
     f->builtins = g->builtins;
-    f->flags = (uint16_t)(PY_FRAME_GEN | flags);
+    f->flags = (uint16_t)(PY_FRAME_GEN | flags | (g->handled ? PY_FRAME_HANDLING : 0));
     if (g->handled) iso->handled = g->handled;
     return f;
 }

@@ -226,7 +226,7 @@ static PY_NATIVE(f_clear)
 {
     struct frame_view *v = view_of(a[0]);
     if (running(iso, v)) return py_raise(iso, PY_T_RuntimeError, "cannot clear an executing frame");
-    return !v->gen || py_gen_close(iso, v->gen) ? PY_NONE : NULL;
+    return !v->gen || py_gen_clear(iso, v->gen) ? PY_NONE : NULL;
 }
 static py_value f_repr(struct py_isolate *iso, py_value self)
 {

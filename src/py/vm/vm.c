@@ -102,10 +102,17 @@ static void gen_save(struct py_isolate *iso, struct py_frame *f, const struct py
     struct py_gen *g = f->gen;
     for (uint32_t i = 0; i < g->nregs; i++) g->r[i] = f->base[i];
     g->pc = pc;
-    g->handled = iso->handled != f->entry_handled ? iso->handled : NULL;
+    g->handled = f->flags & PY_FRAME_HANDLING ? iso->handled : NULL;
     g->state = PY_GEN_SUSPENDED;
     g->yielded = yielded;
     iso->handled = f->entry_handled;
+}
+
+// After a handler: the exception that f handled before, NULL: what its caller does.
+static void restore_handled(struct py_isolate *iso, struct py_frame *f, py_value before)
+{
+    iso->handled = before ? before : f->entry_handled;
+    if (!before) f->flags &= (uint16_t)~PY_FRAME_HANDLING;
 }
 
 static void gen_finish(struct py_gen *g)
@@ -1258,7 +1265,7 @@ do_yield : { // f was saved; hand `result` to whoever steps it
         SAVE();
         py_value e = R(A + 1);
         if (py_type_issub(py_type_of(iso, e), py_t(iso, PY_T_StopAsyncIteration))) {
-            iso->handled = R(A) ? R(A) : f->entry_handled;
+            restore_handled(iso, f, R(A));
             pc += J32;
             DISPATCH();
         }
@@ -1268,14 +1275,15 @@ do_yield : { // f was saved; hand `result` to whoever steps it
 
     // Exceptions
     OP(PUSH_EXC) {
-        R(A) = iso->handled == f->entry_handled ? NULL : iso->handled;
+        R(A) = f->flags & PY_FRAME_HANDLING ? iso->handled : NULL;
         R(A + 1) = iso->exc;
+        f->flags |= PY_FRAME_HANDLING;
         iso->handled = iso->exc;
         iso->exc = NULL;
         DISPATCH();
     }
     OP(POP_EXC) {
-        iso->handled = R(A) ? R(A) : f->entry_handled;
+        restore_handled(iso, f, R(A));
         DISPATCH();
     }
     OP(MATCH_EXC) {

@@ -52,7 +52,8 @@ py_value py_gen_get_qualname(struct py_isolate *iso, py_value self);
 py_value py_gen_get_code(struct py_isolate *iso, py_value self);
 py_value py_gen_get_suspended(struct py_isolate *iso, py_value self);
 py_value py_gen_get_frame(struct py_isolate *iso, py_value self); // traceback.c
-bool py_gen_close(struct py_isolate *iso, struct py_gen *g);
+// close() by its frame, which warns of a coroutine that was never awaited.
+bool py_gen_clear(struct py_isolate *iso, struct py_gen *g);
 py_value py_gen_get_delegate(struct py_isolate *iso, py_value self);
 bool py_gen_set_name(struct py_isolate *iso, py_value self, py_value v);
 bool py_gen_set_qualname(struct py_isolate *iso, py_value self, py_value v);
