@@ -1,5 +1,11 @@
 # The few functions on Windows paths that pathlib.PureWindowsPath stands on.
+import re as _re
+
 sep, altsep = '\\', '/'
+_PARTS = _re.compile(r'''
+    ( [\\/]{2} (?: [?][\\/]UNC[\\/] )? [^\\/]* (?: [\\/][^\\/]* )?     # host and share
+    | [^\\/]: | )                                                   # a letter
+    ( [\\/]? ) (.*)''', _re.DOTALL | _re.IGNORECASE | _re.VERBOSE)
 
 
 def normcase(s):
@@ -8,18 +14,7 @@ def normcase(s):
 
 def splitroot(p):
     """-> (drive or UNC share, root, tail)"""
-    normed = p.replace('/', '\\')
-    if normed[:1] == '\\':
-        if normed[1:2] != '\\':
-            return '', p[:1], p[1:]
-        start = 8 if normed[:8].upper() == '\\\\?\\UNC\\' else 2
-        i = normed.find('\\', start)
-        i = normed.find('\\', i + 1) if i >= 0 else -1
-        return (p, '', '') if i < 0 else (p[:i], p[i:i + 1], p[i + 1:])
-    if normed[1:2] == ':':
-        n = 3 if normed[2:3] == '\\' else 2
-        return p[:2], p[2:n], p[n:]
-    return '', '', p
+    return _PARTS.fullmatch(p).groups()
 
 
 def splitdrive(p):
@@ -27,23 +22,20 @@ def splitdrive(p):
     return drive, root + tail
 
 
+def _onto(path, part):
+    """Where a part leads from a path: all three as splitroot() gives them."""
+    (drive, root, tail), (to_drive, to_root, to_tail) = path, part
+    elsewhere = to_drive and to_drive.lower() != drive.lower()
+    if elsewhere or to_root:
+        return to_drive or drive, to_root, to_tail
+    gap = '' if not tail or tail[-1] in '\\/' else '\\'
+    return to_drive or drive, root, tail + gap + to_tail
+
+
 def join(path, *paths):
-    drive, root, tail = splitroot(path)
+    drive, root, tail = path = splitroot(path)
     for part in paths:
-        d, r, t = splitroot(part)
-        if r:  # absolute
-            if d or not drive:
-                drive = d
-            root, tail = r, t
-            continue
-        if d and d != drive:
-            if d.lower() != drive.lower():  # another drive
-                drive, root, tail = d, r, t
-                continue
-            drive = d
-        if tail and tail[-1] not in '\\/':
-            tail += '\\'
-        tail += t
-    if tail and not root and drive and drive[-1] not in ':\\/':
-        return drive + '\\' + tail
+        drive, root, tail = path = _onto(path, splitroot(part))
+    if not root and tail and drive and drive[-1] not in ':\\/':
+        root = '\\'
     return drive + root + tail

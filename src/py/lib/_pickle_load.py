@@ -83,18 +83,23 @@ _INSTEAD = {('builtins', 'type'): _single_type, ('builtins', 'iter'): _iterator,
             ('copyreg', '_reconstructor'): copyreg._reconstructor, ('copyreg', '__newobj__'): copyreg.__newobj__}
 
 
+_nothing = object()
+
+
 def _getattribute(obj, name):
     """What a dotted name means from there on, and what holds it."""
-    found = obj
-    for part in name.split('.'):
-        holder = found
-        if part == '<locals>':
-            raise AttributeError(f"Can't get local attribute {name!r} on {obj!r}")
-        try:
-            found = getattr(holder, part)
-        except AttributeError:
-            raise AttributeError(f"Can't get attribute {name!r} on {obj!r}") from None
-    return found, holder
+    def step(holder, part):
+        kind = 'local attribute' if part == '<locals>' else 'attribute'
+        found = _nothing if kind == 'local attribute' else getattr(holder, part, _nothing)
+        if found is _nothing:
+            raise AttributeError(f"Can't get {kind} {name!r} on {obj!r}")
+        return found
+
+    holder = obj
+    *way, last = name.split('.')
+    for part in way:
+        holder = step(holder, part)
+    return step(holder, last), holder
 
 
 class _Bytes:
@@ -397,24 +402,20 @@ class Unpickler:
         self._instance(cls, args)
 
     def _build(self):
-        state = self._pop()
-        obj = self._top()
+        state, obj = self._pop(), self._top()
         setstate = getattr(obj, '__setstate__', None)
         if setstate is not None:
             self._theirs_too(setstate, state)
             return
-        slots = None
-        if isinstance(state, tuple) and len(state) == 2:
-            state, slots = state
-        if state:
-            if not isinstance(state, dict):
-                raise UnpicklingError('state is not a dictionary')
+        attributes, slots = state if isinstance(state, tuple) and len(state) == 2 else (state, None)
+        for kind, values in ('state', attributes), ('slot state', slots):
+            if values and not isinstance(values, dict):
+                raise UnpicklingError(f'{kind} is not a dictionary')
+        if attributes:
             home = obj.__dict__
-            for name, value in state.items():
+            for name, value in attributes.items():
                 home[sys.intern(name) if type(name) is str else name] = value
         if slots:
-            if not isinstance(slots, dict):
-                raise UnpicklingError('slot state is not a dictionary')
             for name, value in slots.items():
                 self._theirs_too(setattr, obj, name, value)
 

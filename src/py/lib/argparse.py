@@ -63,31 +63,38 @@ class _ActionsContainer:
 
     def add_argument(self, *args, **kwargs):
         """add_argument(dest, ..., name=value, ...); add_argument(option, option, ..., name=value, ...)"""
-        if args and (len(args) > 1 or args[0][:1] in self.prefix_chars and args[0]):
-            kwargs = self._get_optional_kwargs(*args, **kwargs)
-        else:
-            if args and 'dest' in kwargs:
-                raise ValueError('dest supplied twice for positional argument')
-            kwargs = self._get_positional_kwargs(*args, **kwargs)
-        if 'default' not in kwargs:
-            default = self._defaults.get(kwargs['dest'], self.argument_default)
-            if default is not None or kwargs['dest'] in self._defaults:
-                kwargs['default'] = default
-        make = self._pop_action_class(kwargs)
+        described = self._described(args, kwargs)
+        make = self._pop_action_class(described)
         if not callable(make):
             raise ValueError(f'unknown action "{make}"')
-        action = make(**kwargs)
+        return self._add_action(self._checked(make(**described)))
+
+    def _described(self, args, kwargs):
+        """What an action is made with, from what add_argument() was given."""
+        is_option = len(args) > 1 or args and args[0] and args[0][0] in self.prefix_chars
+        if args and 'dest' in kwargs and not is_option:
+            raise ValueError('dest supplied twice for positional argument')
+        described = (self._get_optional_kwargs if is_option else self._get_positional_kwargs)(*args, **kwargs)
+        dest = described['dest']
+        default = self._defaults.get(dest, self.argument_default)
+        if default is not None or dest in self._defaults:
+            described.setdefault('default', default)
+        return described
+
+    def _checked(self, action):
+        """The action, if its type and its metavar will do."""
         convert = self._registry_get('type', action.type, action.type)
-        if convert is not None and not callable(convert):
-            raise ValueError(f'{convert!r} is not callable')
         if convert is FileType:
             raise ValueError(f'{convert!r} is a FileType class object, instance of it must be passed')
-        if hasattr(self, '_get_formatter'):
-            try:
-                self._get_formatter()._format_args(action, None)
-            except TypeError:
-                raise ValueError('length of metavar tuple does not match nargs') from None
-        return self._add_action(action)
+        if not (convert is None or callable(convert)):
+            raise ValueError(f'{convert!r} is not callable')
+        formatter = getattr(self, '_get_formatter', None)   # of a parser, groups have none
+        try:
+            if formatter:
+                formatter()._format_args(action, None)
+        except TypeError:
+            raise ValueError('length of metavar tuple does not match nargs') from None
+        return action
 
     def add_argument_group(self, *args, **kwargs):
         group = _ArgumentGroup(self, *args, **kwargs)
@@ -465,22 +472,21 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
         return args
 
     def parse_known_args(self, args=None, namespace=None):
-        args = list(_sys.argv[1:] if args is None else args)
-        namespace = Namespace() if namespace is None else namespace
+        words = list(_sys.argv[1:] if args is None else args)
+        values, start = Namespace() if namespace is None else namespace, {}
         for action in self._actions:
-            if action.dest is not SUPPRESS and action.default is not SUPPRESS and not hasattr(namespace, action.dest):
-                setattr(namespace, action.dest, action.default)
-        for dest, value in self._defaults.items():
-            if not hasattr(namespace, dest):
-                setattr(namespace, dest, value)
+            if action.dest is not SUPPRESS and action.default is not SUPPRESS:
+                start.setdefault(action.dest, action.default)
+        for dest, value in (*start.items(), *self._defaults.items()):
+            if not hasattr(values, dest):
+                setattr(values, dest, value)
         try:
-            namespace, unknown = self._parse_known_args(args, namespace)
+            values, unknown = self._parse_known_args(words, values)
         except ArgumentError as e:
-            if not self.exit_on_error:
-                raise
-            self.error(str(e))
-        unknown += vars(namespace).pop(_UNRECOGNIZED_ARGS_ATTR, [])
-        return namespace, unknown
+            if self.exit_on_error:
+                self.error(str(e))
+            raise
+        return values, unknown + vars(values).pop(_UNRECOGNIZED_ARGS_ATTR, [])
 
     def _parse_known_args(self, words, namespace):
         if self.fromfile_prefix_chars is not None:
@@ -527,23 +533,20 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
 
     def _parse_optional(self, word):
         """(action or None, option, value or None) of what looks like an option; None: it does not."""
-        if len(word) < 2 or word[0] not in self.prefix_chars:
-            if word not in self._option_string_actions or not word:
-                return None
-        if word in self._option_string_actions:
-            return self._option_string_actions[word], word, None
-        option, equals, value = word.partition('=')
-        if equals and option in self._option_string_actions:
-            return self._option_string_actions[option], option, value
-        found = self._get_option_tuples(word)
-        if len(found) > 1:
-            options = ', '.join(option for _, option, _ in found)
-            raise ArgumentError(None, f'ambiguous option: {word} could match {options}')
-        if found:
-            return found[0]
-        if self._negative_number_matcher.match(word) and not self._has_negative_number_optionals or ' ' in word:
+        if not word or word[0] not in self.prefix_chars:
             return None
-        return None, word, None
+        table, name, equals, value = self._option_string_actions, *word.partition('=')
+        for option, its_value in ((word, None), (name, value)) if equals else ((word, None),):
+            if option in table:
+                return table[option], option, its_value
+        match self._get_option_tuples(word) if len(word) > 1 else ():
+            case [found]:
+                return found
+            case [_, _, *_] as all:
+                options = ', '.join([option for _, option, _ in all])
+                raise ArgumentError(None, f'ambiguous option: {word} could match {options}')
+        number = not self._has_negative_number_optionals and self._negative_number_matcher.match(word)
+        return None if number or len(word) == 1 or ' ' in word else (None, word, None)
 
     def _get_option_tuples(self, word):
         """All options that the word may be short for."""

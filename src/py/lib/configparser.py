@@ -252,21 +252,21 @@ class LegacyInterpolation(Interpolation):
                       DeprecationWarning, stacklevel=2)
 
     def before_get(self, parser, section, option, value, vars):
-        def named(match):
-            name = match[1]
-            return match[0] if name is None else f'%({parser.optionxform(name)})s'
-
-        text = value
-        for _ in range(MAX_INTERPOLATION_DEPTH):
-            if not text or '%(' not in text:
-                return text
+        text, rounds = value, 0
+        while text and '%(' in text:
+            if rounds == MAX_INTERPOLATION_DEPTH:
+                raise InterpolationDepthError(option, section, value)
+            rounds += 1
             try:
-                text = self._shape.sub(named, text) % vars
+                text = self._with_keys(parser, text) % vars
             except KeyError as e:
                 raise InterpolationMissingOptionError(option, section, value, e.args[0]) from None
-        if text and '%(' in text:
-            raise InterpolationDepthError(option, section, value)
         return text
+
+    def _with_keys(self, parser, text):
+        """The text with the names in it as the options are kept."""
+        return self._shape.sub(
+            lambda found: found[0] if found[1] is None else f'%({parser.optionxform(found[1])})s', text)
 
     @staticmethod
     def before_set(parser, section, option, value):

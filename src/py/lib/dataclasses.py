@@ -147,30 +147,27 @@ def _is_typing(annotation, name, cls):
     return annotation is InitVar or type(annotation) is InitVar
 
 
+def _kind_of(annotation, cls):
+    for name, kind in ('ClassVar', _FIELD_CLASSVAR), ('InitVar', _FIELD_INITVAR):
+        if _is_typing(annotation, name, cls):
+            return kind
+    return _FIELD
+
+
 def _get_field(cls, name, annotation, default_kw_only):
-    default = getattr(cls, name, MISSING)
-    if isinstance(default, Field):
-        f = default
-    else:
-        if isinstance(default, _types.MemberDescriptorType):
-            default = MISSING
-        f = field(default=default)
-    f.name = name
-    f.type = annotation
-    f._field_type = _FIELD
-    if _is_typing(annotation, 'ClassVar', cls):
-        f._field_type = _FIELD_CLASSVAR
-    elif _is_typing(annotation, 'InitVar', cls):
-        f._field_type = _FIELD_INITVAR
-    if f._field_type in (_FIELD_CLASSVAR, _FIELD_INITVAR) and f.default_factory is not MISSING:
-        raise TypeError('field %s cannot have a default factory' % f.name)
+    f = getattr(cls, name, MISSING)
+    if not isinstance(f, Field):
+        f = field(default=MISSING if isinstance(f, _types.MemberDescriptorType) else f)
+    kind = _kind_of(annotation, cls)
+    f.name, f.type, f._field_type = name, annotation, kind
+    if kind is not _FIELD and f.default_factory is not MISSING:
+        raise TypeError(f'field {name} cannot have a default factory')
     if f.kw_only is MISSING:
-        if f._field_type is not _FIELD_CLASSVAR:
-            f.kw_only = default_kw_only
-    elif f._field_type is _FIELD_CLASSVAR:
-        raise TypeError('field %s is a ClassVar but specifies kw_only' % f.name)
-    if f._field_type is _FIELD and f.default.__class__.__hash__ is None:
-        raise ValueError('mutable default %s for field %s is not allowed: use default_factory' % (type(f.default), f.name))
+        f.kw_only = MISSING if kind is _FIELD_CLASSVAR else default_kw_only
+    elif kind is _FIELD_CLASSVAR:
+        raise TypeError(f'field {name} is a ClassVar but specifies kw_only')
+    if kind is _FIELD and type(f.default).__hash__ is None:
+        raise ValueError(f'mutable default {type(f.default)} for field {name} is not allowed: use default_factory')
     return f
 
 
@@ -471,19 +468,19 @@ def _convert(obj, leaf):
     cls = type(obj)
     if hasattr(cls, _FIELDS):
         return leaf(obj)
-    if isinstance(obj, tuple) and hasattr(obj, '_fields'):
-        return cls(*[_convert(v, leaf) for v in obj])
-    if isinstance(obj, (list, tuple)):
-        return cls(_convert(v, leaf) for v in obj)
     if isinstance(obj, dict):
-        items = ((_convert(k, leaf), _convert(v, leaf)) for k, v in obj.items())
-        if hasattr(cls, 'default_factory'):
-            out = cls(obj.default_factory)
-            for k, v in items:
-                out[k] = v
-            return out
-        return cls(items)
-    return _copy.deepcopy(obj)
+        pairs = [(_convert(key, leaf), _convert(value, leaf)) for key, value in obj.items()]
+        if not hasattr(cls, 'default_factory'):
+            return cls(pairs)
+        made = cls(obj.default_factory)
+        for key, value in pairs:
+            made[key] = value
+        return made
+    if not isinstance(obj, (list, tuple)):
+        return _copy.deepcopy(obj)
+    parts = [_convert(part, leaf) for part in obj]
+    named = isinstance(obj, tuple) and hasattr(obj, '_fields')
+    return cls(*parts) if named else cls(parts)
 
 
 def asdict(obj, *, dict_factory=dict):

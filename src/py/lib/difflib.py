@@ -162,17 +162,21 @@ def get_close_matches(word, possibilities, n=3, cutoff=0.6):
     """Up to n of the possibilities that are alike to a word by cutoff or more, the best first."""
     if not n > 0:
         raise ValueError(f'n must be > 0: {n!r}')
-    if cutoff < 0.0 or cutoff > 1.0:
+    if not (cutoff >= 0.0 and cutoff <= 1.0):
         raise ValueError(f'cutoff must be in [0.0, 1.0]: {cutoff!r}')
     matcher = SequenceMatcher(b=word)
-    length, counts, full = matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio
-    good = []
-    for candidate in possibilities:
+    bounds = matcher.real_quick_ratio, matcher.quick_ratio     # from above, and cheap
+
+    def likeness(candidate):
         matcher.set_seq1(candidate)
-        if length() >= cutoff and counts() >= cutoff and full() >= cutoff:  # the cheap ones first
-            good.append((full(), candidate))
-    good.sort(reverse=True)
-    return [candidate for _, candidate in good[:n]]
+        for bound in bounds:
+            if not bound() >= cutoff:
+                return -1.0
+        return matcher.ratio()
+
+    rated = [(likeness(candidate), candidate) for candidate in possibilities]
+    best = sorted([pair for pair in rated if pair[0] >= cutoff], reverse=True)
+    return [candidate for _, candidate in best[:n]]
 
 
 # --- texts by lines ------------------------------------------------------------------------------

@@ -293,29 +293,20 @@ def _known_member(cls, value):
 def _class_attribute(cls, name, made):
     """What stands for a member in its class: a property where a base has something of that name
     for instances, so that both can be had."""
-    found, first = None, None   # a descriptor; the kind of the first thing, and whose it is
-    for base in cls.__mro__[1:]:
-        attr = base.__dict__.get(name)
-        if attr is None:
-            continue
-        if isinstance(attr, (property, DynamicClassAttribute)):
-            found, first = attr, ('enum', base)
-            break
-        if _is_descriptor(attr):
-            found = attr
-            first = first or ('desc', base)
-        else:
-            first = 'attr', base
-    if found is None:
+    there = [(base, base.__dict__[name]) for base in cls.__mro__[1:] if base.__dict__.get(name) is not None]
+    if not there:
         return made
-    both = property(getattr(found, 'fget', None), getattr(found, 'fset', None),
-                    getattr(found, 'fdel', None))
+    accessors = [attr for _, attr in there if isinstance(attr, (property, DynamicClassAttribute))]
+    binding = accessors[:1] or [attr for _, attr in there if _is_descriptor(attr)]
+    if not binding:
+        return made
+    both = property(*[getattr(binding[-1], part, None) for part in ('fget', 'fset', 'fdel')])
     both.__set_name__(cls, name)
     both.member = made
-    kind, owner = first
-    if kind == 'attr':
-        both._behind = lambda instance: getattr(owner, name)
-    elif kind == 'desc':
+    plain = [base for base, attr in there if not _is_descriptor(attr)]
+    if plain and not accessors:
+        both._behind = lambda instance: getattr(plain[-1], name)
+    elif not accessors:
         both._behind = lambda instance: getattr(instance._value_, name)
     return both
 
@@ -718,19 +709,14 @@ class Enum(metaclass=EnumType):
         return format(str(self), format_spec)
 
     def __dir__(self):
-        cls = self.__class__
-        names = set() if cls._member_type_ is object else set(object.__dir__(self))
-        members = cls._member_map_
-        names.update(n for n in getattr(self, '__dict__', ()) if n[0] != '_' and n not in members)
-        for base in cls.__mro__:
-            for name, attr in base.__dict__.items():
-                if name[0] == '_':
-                    continue
-                if name not in members or isinstance(attr, property) and attr.fget is not None:
-                    names.add(name)
-                elif isinstance(attr, property):
-                    names.discard(name)
-        return sorted(names | {'__class__', '__doc__', '__eq__', '__hash__', '__module__'})
+        cls, members = self.__class__, self.__class__._member_map_
+        public = {name: attr for base in cls.__mro__ for name, attr in base.__dict__.items()
+                  if name[0] != '_' and (name not in members or isinstance(attr, property))}
+        own = {name for name in getattr(self, '__dict__', ()) if name[0] != '_' and name not in members}
+        of_value = () if cls._member_type_ is object else object.__dir__(self)
+        hidden = {name for name, attr in public.items() if name in members and attr.fget is None}
+        return sorted(own.union(public, of_value) - hidden
+                      | {'__class__', '__doc__', '__eq__', '__hash__', '__module__'})
 
     def __hash__(self):
         return hash(self._name_)

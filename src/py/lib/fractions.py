@@ -4,7 +4,7 @@ import numbers as _numbers
 import operator as _operator
 import sys as _sys
 from _later import names as _later
-from math import gcd as _gcd, isfinite as _isfinite
+from math import gcd as _gcd
 
 __all__ = ['Fraction']
 
@@ -185,24 +185,24 @@ class Fraction(_numbers.Rational):
 
     def limit_denominator(self, max_denominator=1000000):
         """The closest fraction whose denominator is at most max_denominator."""
-        # By its continued fraction: A. Ya. Khinchin, Continued Fractions, 6.
         if not max_denominator >= 1:
             raise ValueError('max_denominator should be at least 1')
         if self._denominator <= max_denominator:
             return Fraction(self)
-        n, d = top, bottom = self._numerator, self._denominator
-        past_p, past_q, p, q = 0, 1, 1, 0       # the last two convergents
+        # The tree of Stern and Brocot: two fractions with this one between them go towards each other in turn, as
+        # far as it may be, a step being the mediant. Each: numerator, denominator, and by how much it is off, times
+        # its denominator and this one.
+        n, d = self._numerator, self._denominator
+        mover, other = (1, 0, d), (n // d, 1, n % d)
         while True:
-            whole = n // d
-            next_q = past_q + whole * q
-            if next_q > max_denominator:
+            wanted = mover[2] // other[2]
+            steps = min(wanted, (max_denominator - mover[1]) // other[1])
+            mover = mover[0] + steps * other[0], mover[1] + steps * other[1], mover[2] - steps * other[2]
+            if steps < wanted:
                 break
-            past_p, past_q, p, q = p, q, past_p + whole * p, next_q
-            n, d = d, n - whole * d
-        times = (max_denominator - past_q) // q
-        between_p, between_q = past_p + times * p, past_q + times * q
-        if abs(between_p * bottom - between_q * top) * q < abs(p * bottom - q * top) * between_q:
-            return _coprime(between_p, between_q)
+            mover, other = other, mover
+        nearer = mover[2] * other[1] - other[2] * mover[1] or mover[1] - other[1]
+        p, q, _ = mover if nearer < 0 else other
         return _coprime(p, q)
 
     # --- text ---
@@ -352,23 +352,22 @@ class Fraction(_numbers.Rational):
         return -2 if value == -1 else value
 
     def __eq__(a, b):
-        if type(b) is int:
-            return a._numerator == b and a._denominator == 1
-        if isinstance(b, _numbers.Rational):
+        if type(b) in _EXACT or isinstance(b, _numbers.Rational):
             return a._numerator == b.numerator and a._denominator == b.denominator
-        if isinstance(b, _numbers.Complex) and b.imag == 0:
-            b = b.real
-        return a._compare(b, _operator.eq)
+        real = b.real if isinstance(b, _numbers.Complex) and not b.imag else None
+        return a._compare(real, _operator.eq)
 
     def _compare(self, other, order):
-        if isinstance(other, _numbers.Rational):
-            return order(self._numerator * other.denominator, self._denominator * other.numerator)
-        if not isinstance(other, float):
+        if isinstance(other, float):
+            try:
+                top, bottom = other.as_integer_ratio()
+            except (OverflowError, ValueError):
+                return order(0, other)  # infinite or no number: beside it all of ours are alike
+        elif isinstance(other, _numbers.Rational):
+            top, bottom = other.numerator, other.denominator
+        else:
             return NotImplemented
-        if _isfinite(other):
-            n, d = other.as_integer_ratio()
-            return order(self._numerator * d, self._denominator * n)
-        return order(0.0, other)        # any number will do
+        return order(self._numerator * bottom, top * self._denominator)
 
     def __lt__(a, b):
         return a._compare(b, _operator.lt)
@@ -395,6 +394,7 @@ class Fraction(_numbers.Rational):
 
 
 _coprime = Fraction._from_coprime_ints
+_EXACT = int, Fraction
 
 
 def _ratio(number):

@@ -482,12 +482,6 @@ lastResort = _StderrHandler(WARNING)
 class PlaceHolder:
     """Stands in the tree for a logger that has only loggers below it."""
 
-    def __init__(self, alogger):
-        self.loggerMap = {alogger: None}
-
-    def append(self, alogger):
-        self.loggerMap.setdefault(alogger)
-
 
 class Manager:
     """The tree of loggers, by name."""
@@ -515,26 +509,25 @@ class Manager:
             return found
         logger = self.loggerDict[name] = (self.loggerClass or _logger_class)(name)
         logger.manager = self
-        if isinstance(found, PlaceHolder):
-            for child in found.loggerMap:
-                if not child.parent.name.startswith(name):
-                    logger.parent = child.parent
-                    child.parent = logger
-        self._find_parent(logger)
+        logger.parent = self._above(name)
+        if found:
+            self._take_those_below(logger)
         return logger
 
-    def _find_parent(self, logger):
-        name, parent = logger.name, None
-        while not parent and '.' in name:
-            name = name.rpartition('.')[0]
-            found = self.loggerDict.get(name)
-            if found is None:
-                self.loggerDict[name] = PlaceHolder(logger)
-            elif isinstance(found, Logger):
-                parent = found
-            else:
-                found.append(logger)
-        logger.parent = parent or self.root
+    def _above(self, name):
+        """The nearest logger above that name; what is between them is noted as a place."""
+        for end in reversed([i for i, c in enumerate(name) if c == '.' and i]):
+            found = self.loggerDict.setdefault(name[:end], PlaceHolder())
+            if isinstance(found, Logger):
+                return found
+        return self.root
+
+    def _take_those_below(self, logger):
+        below = logger.name + '.'
+        for other in self.loggerDict.values():
+            if (isinstance(other, Logger) and other.name.startswith(below)
+                    and not other.parent.name.startswith(logger.name)):
+                other.parent = logger
 
     def setLoggerClass(self, klass):
         _check_logger_class(klass)
@@ -683,10 +676,9 @@ class Logger(Filterer):
         return self.manager.getLogger(suffix if self.root is self else f'{self.name}.{suffix}')
 
     def getChildren(self):
-        def depth(logger):
-            return 0 if logger is self.root else 1 + logger.name.count('.')
-        return {logger for logger in self.manager.loggerDict.values()
-                if isinstance(logger, Logger) and logger.parent is self and depth(logger) == 1 + depth(self)}
+        place = '' if self is self.root else self.name
+        return {logger for logger in self.manager.loggerDict.values() if isinstance(logger, Logger)
+                and logger.parent is self and logger.name.rpartition('.')[0] == place}
 
     def __repr__(self):
         return f'<{type(self).__name__} {self.name} ({getLevelName(self.getEffectiveLevel())})>'

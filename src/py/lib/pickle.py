@@ -188,20 +188,17 @@ class Pickler:
     def _reduced(self, obj, cls):
         """What the object says of how it is made again; None: it is found by its name."""
         table = getattr(self, 'dispatch_table', None)
-        reduce = (copyreg.dispatch_table if table is None else table).get(cls)
-        if reduce is not None:
-            return reduce(obj)
+        registered = (copyreg.dispatch_table if table is None else table).get(cls)
+        if registered is not None:
+            return registered(obj)
         if issubclass(cls, type):
             return None
         if self.proto < 2 and cls.__reduce_ex__ is object.__reduce_ex__ and cls.__reduce__ is object.__reduce__:
             return _reduced_of_old(obj, cls)
-        reduce = getattr(obj, '__reduce_ex__', None)
-        if reduce is not None:
-            return reduce(self.proto)
-        reduce = getattr(obj, '__reduce__', None)
-        if reduce is None:
-            raise PicklingError(f"Can't pickle {cls.__name__!r} object: {obj!r}")
-        return reduce()
+        for name, *args in ('__reduce_ex__', self.proto), ('__reduce__',):
+            if (method := getattr(obj, name, None)) is not None:
+                return method(*args)
+        raise PicklingError(f"Can't pickle {cls.__name__!r} object: {obj!r}")
 
     def _persistent(self, pid):
         if self.bin:

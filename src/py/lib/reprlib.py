@@ -1,5 +1,6 @@
 # Module reprlib: repr() with limits on size, and a guard for __repr__ of what contains itself.
 import builtins as _builtins
+from itertools import islice as _islice
 
 __all__ = ['Repr', 'repr', 'recursive_repr']
 
@@ -74,15 +75,12 @@ class Repr:
         outer = '\n' + step * (self.maxlevel - level)
         return ''.join([f'{outer}{step}{piece},' for piece in pieces]) + outer
 
-    def _items(self, x, level, left, right, maxiter, trail=''):
+    def _items(self, x, level, left, right, most, trail='', show=None):
         if level <= 0 and len(x):
             return left + self.fillvalue + right
-        pieces = []
-        for elem in x:
-            if len(pieces) == maxiter:
-                break
-            pieces.append(self.repr1(elem, level - 1))
-        if len(x) > maxiter:
+        show = show or self.repr1
+        pieces = [show(part, level - 1) for part in _islice(x, most)]
+        if len(x) > most:
             pieces.append(self.fillvalue)
         if len(x) == 1 and trail and self.indent is None:
             right = trail + right
@@ -113,15 +111,10 @@ class Repr:
         return self._items(x, level, 'deque([', '])', self.maxdeque)
 
     def repr_dict(self, x, level):
-        if not x:
-            return '{}'
-        if level <= 0:
-            return '{' + self.fillvalue + '}'
-        pieces = [self.repr1(key, level - 1) + ': ' + self.repr1(x[key], level - 1)
-                  for key in _sorted(x)[:max(self.maxdict, 0)]]
-        if len(x) > self.maxdict:
-            pieces.append(self.fillvalue)
-        return '{' + self._laid_out(pieces, level) + '}'
+        def pair(key, level):
+            return self.repr1(key, level) + ': ' + self.repr1(x[key], level)
+
+        return self._items(_sorted(x), level, '{', '}', self.maxdict, show=pair)
 
     def _cut(self, text, limit, between):
         """Both ends of a text, such as fit in with three dots between them."""

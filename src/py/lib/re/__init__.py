@@ -110,10 +110,13 @@ class Scanner:
         """The list of the tokens, and the rest that no pattern fits."""
         tokens, at = [], 0
         while (found := self.scanner.match(string, at)) and found.end() > at:
-            at, self.match = found.end(), found
-            token = self.lexicon[int(found.lastgroup[1:])][1]
-            if callable(token):
-                token = token(self, found[0])
-            if token is not None:
-                tokens.append(token)
-        return tokens, string[at:]
+            at = found.end()
+            tokens.append(self._token(found))
+        return [token for token in tokens if token is not None], string[at:]
+
+    def _token(self, found):
+        action = self.lexicon[int(found.lastgroup[1:])][1]
+        if not callable(action):
+            return action
+        self.match = found
+        return action(self, found[0])

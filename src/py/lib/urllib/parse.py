@@ -163,12 +163,11 @@ def _as_bytes(value):
 
 def _coerce_args(*args):
     """-> args as text, then the function that gives a result the type of the arguments."""
-    text = isinstance(args[0], str)
-    for arg in args[1:]:
-        if arg and isinstance(arg, str) != text:
-            raise TypeError('Cannot mix str and non-str arguments')
-    if text:
+    of_text = [isinstance(arg, str) for arg in args if arg or arg is args[0]]
+    if all(of_text):
         return *args, _same
+    if any(of_text):
+        raise TypeError('Cannot mix str and non-str arguments')
     return *[x.decode('ascii', 'strict') if x else '' for x in args], _as_bytes
 
 
@@ -192,13 +191,9 @@ def _check_normalization(netloc):
     if netloc.isascii():
         return
     import unicodedata
-    name = netloc
-    for c in '@:#?':
-        name = name.replace(c, '')
-    normal = unicodedata.normalize('NFKC', name)
-    if name != normal and any([c in normal for c in '/?#@:']):
-        raise ValueError("netloc '" + netloc + "' contains invalid characters "
-                         'under NFKC normalization')
+    parts = netloc.translate(dict.fromkeys(b'@:#?'))
+    if not set('@:#?/').isdisjoint(unicodedata.normalize('NFKC', parts)):
+        raise ValueError(f"netloc '{netloc}' contains invalid characters under NFKC normalization")
 
 
 def urlsplit(url, scheme='', allow_fragments=True):
@@ -234,23 +229,24 @@ def _split(url, scheme, allow_fragments):
 def urlparse(url, scheme='', allow_fragments=True):
     """The parts of an address: scheme, netloc, path, params, query, fragment."""
     url, scheme, coerce = _coerce_args(url, scheme)
-    scheme, netloc, path, query, fragment = urlsplit(url, scheme, allow_fragments)
+    scheme, netloc, path, *rest = urlsplit(url, scheme, allow_fragments)
     params = ''
-    if scheme in uses_params and ';' in path:
-        i = path.find(';', path.rfind('/') + 1)
-        if i >= 0:
-            path, params = path[:i], path[i + 1:]
-    return coerce(ParseResult(scheme, netloc, path, params, query, fragment))
+    if scheme in uses_params:   # in the last part of the path
+        folder, slash, name = path.rpartition('/')
+        name, _, params = name.partition(';')
+        path = folder + slash + name
+    return coerce(ParseResult(scheme, netloc, path, params, *rest))
 
 
 def urlunsplit(components):
     """The address that has these five parts."""
-    scheme, netloc, url, query, fragment, coerce = _coerce_args(*components)
-    if netloc or scheme and scheme in uses_netloc and url[:2] != '//':
-        url = '//' + (netloc or '') + ('/' if url and url[0] != '/' else '') + url
-    if scheme:
-        url = scheme + ':' + url
-    return coerce(url + ('?' + query if query else '') + ('#' + fragment if fragment else ''))
+    scheme, netloc, path, query, fragment, coerce = _coerce_args(*components)
+    if netloc or scheme and scheme in uses_netloc and not path.startswith('//'):
+        gap = '/' if path and path[0] != '/' else ''
+        path = f'//{netloc or ""}{gap}{path}'
+    before = f'{scheme}:' if scheme else ''
+    after = [mark + part for mark, part in (('?', query), ('#', fragment)) if part]
+    return coerce(before + path + ''.join(after))
 
 
 def urlunparse(components):
@@ -263,11 +259,10 @@ def urlunparse(components):
 def urldefrag(url):
     """The address without its fragment, and the fragment."""
     url, coerce = _coerce_args(url)
-    fragment = ''
-    if '#' in url:
-        *parts, fragment = urlparse(url)
-        url = urlunparse((*parts, ''))
-    return coerce(DefragResult(url, fragment))
+    if '#' not in url:
+        return coerce(DefragResult(url, ''))
+    parts = urlparse(url)
+    return coerce(DefragResult(parts._replace(fragment='').geturl(), parts.fragment))
 
 
 def _resolved(base, path):
