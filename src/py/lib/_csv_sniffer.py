@@ -3,6 +3,7 @@
 import csv as _csv
 import re as _re
 from io import StringIO as _StringIO
+from itertools import islice as _islice
 
 _QUOTED = r'(?P<quote>["\']).*?(?P=quote)'
 _DELIM = r'(?P<delim>[^\w\n"\'])(?P<space> ?)'
@@ -100,27 +101,15 @@ class Sniffer:
 
     def has_header(self, sample):
         """True when the first record looks unlike the others in type or length."""
-        records = _csv.reader(_StringIO(sample), self.sniff(sample))
-        header = next(records)
-        kinds = dict.fromkeys(range(len(header)))  # column -> complex, a length, None unknown
-        for number, row in enumerate(records):
-            if number > 20:
-                break
-            if len(row) != len(header):
-                continue
-            for col, known in list(kinds.items()):
-                kind = self._kind(row[col])
-                if known is None:
-                    kinds[col] = kind
-                elif kind != known:
-                    del kinds[col]
+        header, *records = _islice(_csv.reader(_StringIO(sample), self.sniff(sample)), 22)
+        records = [record for record in records if len(record) == len(header)]
         votes = 0
-        for col, kind in kinds.items():
-            if isinstance(kind, int):
-                differs = len(header[col]) != kind
-            else:
-                differs = kind is None or self._kind(header[col]) is not complex
-            votes += 1 if differs else -1
+        for title, *cells in zip(header, *records):
+            kinds = set(map(self._kind, cells))
+            if len(kinds) > 1:  # a column of all sorts tells nothing
+                continue
+            kind = kinds.pop() if kinds else None
+            votes += 1 if (len(title) if isinstance(kind, int) else self._kind(title)) != kind else -1
         return votes > 0
 
     def _kind(self, text):

@@ -22,6 +22,13 @@ def splitdrive(p):
     return drive, root + tail
 
 
+def root_of_share(drive):
+    r"""The root that \\host\share and \\?\UNC\host\share have without saying so; else nothing."""
+    names = drive.split('\\')
+    named = len(names) == 6 or len(names) == 4 and names[2] not in ('', '?', '.', '?.')
+    return '\\' if named and not names[0] and names[-1] else ''
+
+
 def _onto(path, part):
     """Where a part leads from a path: all three as splitroot() gives them."""
     (drive, root, tail), (to_drive, to_root, to_tail) = path, part

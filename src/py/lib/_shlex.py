@@ -66,18 +66,16 @@ class shlex:
 
     def get_token(self):
         """The next token: one put back, or else of the stream."""
-        if self.pushback:
-            return self.pushback.popleft()
-        token = self.read_token()
-        while self.source is not None and token == self.source:
-            if opened := self.sourcehook(self.read_token()):
-                name, stream = opened
-                self.push_source(stream, name)
-            token = self.get_token()
-        while token == self.eof and self.filestack:  # back in what named the file that ended
-            self.pop_source()
-            token = self.get_token()
-        return token
+        while not self.pushback:
+            token = self.read_token()
+            if self.source is not None and token == self.source:
+                if opened := self.sourcehook(self.read_token()):
+                    self.push_source(*reversed(opened))
+            elif token == self.eof and self.filestack:  # back in what named the file that ended
+                self.pop_source()
+            else:
+                return token
+        return self.pushback.popleft()
 
     def read_token(self):
         """The next token, without regard to what was pushed back."""

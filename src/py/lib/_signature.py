@@ -61,6 +61,22 @@ def formatannotation(annotation, base_module=None):
 formatannotation.__module__ = 'inspect'
 
 
+def _name_and_kind(name, kind):
+    """Of a parameter; what a comprehension takes without naming it has a kind of its own."""
+    if not isinstance(name, str):
+        if name is _empty:
+            raise ValueError('name is a required attribute for Parameter')
+        raise TypeError(f'name must be a str, not a {type(name).__name__}')
+    if name[:1] == '.' and name[1:].isdigit():
+        if kind != _POSITIONAL_OR_KEYWORD:
+            raise ValueError(f'implicit arguments must be passed as positional or keyword '
+                             f'arguments, not {kind.description}')
+        name, kind = 'implicit' + name[1:], _POSITIONAL_ONLY
+    if not name.isidentifier() or kind is not _POSITIONAL_ONLY and _keyword.iskeyword(name):
+        raise ValueError(f'{name!r} is not a valid parameter name')
+    return name, kind
+
+
 class Parameter:
     """One parameter: its name, kind, default and annotation."""
     __module__ = 'inspect'
@@ -71,25 +87,13 @@ class Parameter:
 
     def __init__(self, name, kind, *, default=_empty, annotation=_empty):
         try:
-            self._kind = kind = _ParameterKind(kind)
+            kind = _ParameterKind(kind)
         except ValueError:
             raise ValueError(f'value {kind!r} is not a valid Parameter.kind') from None
-        variadic = kind in (_VAR_POSITIONAL, _VAR_KEYWORD)
-        if default is not _empty and variadic:
+        if default is not _empty and kind in (_VAR_POSITIONAL, _VAR_KEYWORD):
             raise ValueError(f'{kind.description} parameters cannot have default values')
+        self._name, self._kind = _name_and_kind(name, kind)
         self._default, self._annotation = default, annotation
-        if name is _empty:
-            raise ValueError('name is a required attribute for Parameter')
-        if not isinstance(name, str):
-            raise TypeError(f'name must be a str, not a {type(name).__name__}')
-        if name[:1] == '.' and name[1:].isdigit():  # the hidden parameter of a comprehension
-            if kind != _POSITIONAL_OR_KEYWORD:
-                raise ValueError(f'implicit arguments must be passed as positional or keyword '
-                                 f'arguments, not {kind.description}')
-            self._kind, name = _POSITIONAL_ONLY, 'implicit' + name[1:]
-        if _keyword.iskeyword(name) and self._kind is not _POSITIONAL_ONLY or not name.isidentifier():
-            raise ValueError(f'{name!r} is not a valid parameter name')
-        self._name = name
 
     def __reduce__(self):
         return type(self), (self._name, self._kind), {'_default': self._default,

@@ -287,14 +287,11 @@ class _BaseGenericAlias(_Final, _Unions, _root=True):
         return made
 
     def __mro_entries__(self, bases):
-        out = [] if self.__origin__ in bases else [self.__origin__]
-        for base in bases[bases.index(self) + 1:]:
-            if isinstance(base, _BaseGenericAlias) or isinstance(base, type) and issubclass(base,
-                                                                                            Generic):
-                break
-        else:
-            out.append(Generic)
-        return tuple(out)
+        later = bases[bases.index(self) + 1:]
+        brought = any([isinstance(base, _BaseGenericAlias) or isinstance(base, type) and issubclass(base, Generic)
+                       for base in later])
+        origin = () if self.__origin__ in bases else (self.__origin__,)
+        return origin if brought else (*origin, Generic)
 
     def __getattr__(self, name):
         origin = self.__dict__.get('__origin__')

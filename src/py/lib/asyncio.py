@@ -951,19 +951,19 @@ def shield(arg):
         return inner
     outer = inner._loop.create_future()
 
-    def inner_done(f):
+    def pass_on(inner):
+        failed = None if inner.cancelled() else inner.exception()
         if outer.cancelled():
-            if not f.cancelled():
-                f.exception()
-        elif f.cancelled():
+            return  # nobody waits, and an error counts as seen
+        if inner.cancelled():
             outer.cancel()
-        elif f.exception() is not None:
-            outer.set_exception(f.exception())
+        elif failed is None:
+            outer.set_result(inner.result())
         else:
-            outer.set_result(f.result())
-    inner.add_done_callback(inner_done)
-    outer.add_done_callback(lambda f: None if inner.done()
-                            else inner.remove_done_callback(inner_done))
+            outer.set_exception(failed)
+
+    inner.add_done_callback(pass_on)
+    outer.add_done_callback(lambda outer: inner.done() or inner.remove_done_callback(pass_on))
     return outer
 
 

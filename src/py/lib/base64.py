@@ -173,16 +173,15 @@ def b85encode(b, pad=False):
 
 
 def a85encode(b, *, foldspaces=False, wrapcol=0, pad=False, adobe=False):
-    out = _encode85(b, _A85, pad, b'z', b'y' if foldspaces else None)
-    if adobe:
-        out = b'<~' + out
-    if wrapcol:
-        wrapcol = max(2 if adobe else 1, wrapcol)
-        lines = [out[i:i + wrapcol] for i in range(0, len(out), wrapcol)]
-        if adobe and (not lines or len(lines[-1]) + 2 > wrapcol):
-            lines.append(b'')
-        out = b'\n'.join(lines)
-    return out + b'~>' if adobe else out
+    opening, closing = (b'<~', b'~>') if adobe else (b'', b'')
+    text = opening + _encode85(b, _A85, pad, b'z', b'y' if foldspaces else None)
+    if not wrapcol or not text:
+        return text + closing
+    width = max(len(opening) or 1, wrapcol)
+    lines = [text[i:i + width] for i in range(0, len(text), width)]
+    if len(lines[-1] + closing) > width:
+        closing = b'\n' + closing
+    return b'\n'.join(lines) + closing
 
 
 def b85decode(b):
@@ -205,31 +204,38 @@ def b85decode(b):
 
 
 def a85decode(b, *, foldspaces=False, adobe=False, ignorechars=b' \t\n\r\v'):
-    b = bytes(_text(b))
+    data = bytes(_text(b))
     if adobe:
-        if not b.endswith(b'~>'):
+        if not data.endswith(b'~>'):
             raise ValueError("Ascii85 encoded byte sequences must end with b'~>'")
-        b = b[2:-2] if b.startswith(b'<~') else b[:-2]
-    out, group = bytearray(), []
-    for c in b + b'u' * 4:
-        if 33 <= c <= 117:
-            group.append(c)
-            if len(group) == 5:
-                v = 0
-                for d in group:
-                    v = v * 85 + d - 33
-                if v > 0xFFFFFFFF:
-                    raise ValueError('Ascii85 overflow')
-                out += v.to_bytes(4, 'big')
-                group = []
-        elif c == 122 or foldspaces and c == 121:
-            if group:
-                raise ValueError(f"{chr(c)} inside Ascii85 5-tuple")
-            out += bytes(4) if c == 122 else b'    '
-        elif c not in ignorechars:
-            raise ValueError('Non-Ascii85 digit found: %c' % c)
-    padding = 4 - len(group)
-    return bytes(out[:len(out) - padding]) if padding else bytes(out)
+        data = data[2 if data.startswith(b'<~') else 0:-2]
+    short = {ord('z'): bytes(4), ord('y'): b'    '} if foldspaces else {ord('z'): bytes(4)}
+    data = data.translate(None, bytes([c for c in set(ignorechars) if c not in short and c not in _A85]))
+    out, at = [], 0
+    while at < len(data):
+        if data[at] in short:
+            out.append(short[data[at]])
+            at += 1
+        else:
+            out.append(_group_of_a85(data[at:at + 5], short))
+            at += 5
+    return b''.join(out)
+
+
+def _group_of_a85(group, short):
+    """The bytes that up to five digits stand for: one fewer than them, and what is missing is the last digit."""
+    value = 0
+    for c in group:
+        if c in short:
+            raise ValueError(f'{chr(c)} inside Ascii85 5-tuple')
+        if c not in _A85:
+            raise ValueError(f'Non-Ascii85 digit found: {chr(c)}')
+        value = value * 85 + c - 33
+    for _ in range(5 - len(group)):
+        value = value * 85 + 84
+    if value >> 32:
+        raise ValueError('Ascii85 overflow')
+    return value.to_bytes(4, 'big')[:len(group) - 1]
 
 
 def encode(input, output):

@@ -479,17 +479,17 @@ class RawConfigParser(MutableMapping):
 
     def read(self, filenames, encoding=None):
         """Reads the files that can be opened and returns their names."""
-        if isinstance(filenames, (str, bytes)) or hasattr(filenames, '__fspath__'):
-            filenames = [filenames]
-        done = []
-        for name in filenames:
-            try:
-                with open(name, encoding=encoding) as f:
-                    self._read(f, name)
-            except OSError:
-                continue
-            done.append(name.__fspath__() if hasattr(name, '__fspath__') else name)
-        return done
+        one = isinstance(filenames, (str, bytes)) or hasattr(filenames, '__fspath__')
+        return [name.__fspath__() if hasattr(name, '__fspath__') else name
+                for name in ([filenames] if one else filenames) if self._read_if_there(name, encoding)]
+
+    def _read_if_there(self, name, encoding):
+        try:
+            with open(name, encoding=encoding) as f:
+                self._read(f, name)
+        except OSError:
+            return False
+        return True
 
     def read_file(self, f, source=None):
         """Reads the lines of a file or of any iterable."""

@@ -261,18 +261,13 @@ class DictReader:
     def __next__(self):
         if not self.line_num:
             self.fieldnames  # reads them
-        row = next(self.reader)
-        self.line_num = self.reader.line_num
-        while not row:
-            row = next(self.reader)
+        row = next(filter(None, self.reader))   # an empty line is no record
         names = self.fieldnames
-        result = dict(zip(names, row))
-        if len(row) > len(names):
-            result[self.restkey] = row[len(names):]
-        elif len(row) < len(names):
-            for name in names[len(row):]:
-                result[name] = self.restval
-        return result
+        more = len(row) - len(names)
+        record = dict(zip(names, row + [self.restval] * -more))
+        if more > 0:
+            record[self.restkey] = row[-more:]
+        return record
 
     __class_getitem__ = classmethod(_generic)
 

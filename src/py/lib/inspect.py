@@ -323,57 +323,47 @@ def getmro(cls):
     return cls.__mro__
 
 
+_ATTRIBUTE_KINDS = (((staticmethod, _types.BuiltinMethodType), 'static method'),
+                    ((classmethod, _types.ClassMethodDescriptorType), 'class method'), (property, 'property'))
+
+
 def classify_class_attrs(cls):
     """What each attribute of a class is: name, kind, the class that defines it and the object."""
-    mro = getmro(cls)
-    meta = [c for c in getmro(type(cls)) if c not in (type, object)]
-    classes, names = (cls,) + tuple(mro[1:]) + tuple(meta), dir(cls)
-    for base in mro:
-        names += [name for name, value in base.__dict__.items()
-                  if isinstance(value, _types.DynamicClassAttribute) and value.fget is not None]
-    results, done = [], set()
-    for name in names:
-        if name in done:
-            continue
-        done.add(name)
-        got, home, raw = None, None, None
+    mro, meta = getmro(cls), [c for c in getmro(type(cls)) if c not in (type, object)]
+    hidden = [name for base in mro for name, value in base.__dict__.items()
+              if isinstance(value, _types.DynamicClassAttribute) and value.fget is not None]
+    return list(filter(None, [_classified(cls, name, mro, meta) for name in dict.fromkeys([*dir(cls), *hidden])]))
+
+
+def _classified(cls, name, mro, meta):
+    got = source = None
+    if name != '__dict__':
         try:
-            if name == '__dict__':
-                raise Exception("__dict__ is special, don't want the proxy")
             got = getattr(cls, name)
         except Exception:
             pass
         else:
-            home = getattr(got, '__objclass__', home)
-            if home not in classes:
-                # The object does not say: the last class that gives this very object.
-                home = last = None
-                for base in tuple(mro) + tuple(meta):
-                    found = getattr(base, name, None) if base in mro else base.__dict__.get(name)
-                    if found is got:
-                        last = base
-                home = last or home
-        for base in tuple(mro) + tuple(meta):
-            if name in base.__dict__:
-                raw = base.__dict__[name]
-                if home not in meta:
-                    home = base
-                break
-        if home is None:
-            continue
-        obj = raw if raw is not None else got
-        if isinstance(raw, (staticmethod, _types.BuiltinMethodType)):
-            kind, obj = 'static method', raw
-        elif isinstance(raw, (classmethod, _types.ClassMethodDescriptorType)):
-            kind, obj = 'class method', raw
-        elif isinstance(raw, property):
-            kind, obj = 'property', raw
-        elif isroutine(obj):
-            kind = 'method'
-        else:
-            kind = 'data'
-        results.append(Attribute(name, kind, home, obj))
-    return results
+            source = _source_of(got, name, mro, meta)
+    holder = next((base for base in (*mro, *meta) if name in base.__dict__), None)
+    home = source if holder is None or source in meta else holder
+    if home is None:
+        return None
+    raw = None if holder is None else holder.__dict__[name]
+    for types, kind in _ATTRIBUTE_KINDS:
+        if isinstance(raw, types):
+            return Attribute(name, kind, home, raw)
+    obj = got if raw is None else raw
+    return Attribute(name, 'method' if isroutine(obj) else 'data', home, obj)
+
+
+def _source_of(got, name, mro, meta):
+    """The class that says it is the home of an attribute's value, or else the last that gives this very value."""
+    home = getattr(got, '__objclass__', None)
+    if home in mro or home in meta:
+        return home
+    givers = [base for base in mro if getattr(base, name, None) is got]
+    givers += [base for base in meta if base.__dict__.get(name) is got]
+    return givers[-1] if givers else None
 
 
 def _static_dict(cls):
@@ -409,33 +399,30 @@ def _instance_dict(obj):
     return found if isinstance(found, dict) else {}
 
 
+def _static_places(obj, attr):
+    """What an attribute is in each place it may be in, what counts most first; _missing where there is nothing."""
+    cls = type(obj)
+    if issubclass(cls, type):
+        yield _static_lookup(obj, attr)
+        yield _static_lookup(cls, attr)
+        return
+    in_class = _static_lookup(cls, attr)
+    reads, writes, deletes = [_static_lookup(type(in_class), name) is not _missing
+                              for name in ('__get__', '__set__', '__delete__')]
+    if reads and (writes or deletes):
+        yield in_class
+    if issubclass(cls, _types.ModuleType) or not isinstance(
+            _static_lookup(cls, '__dict__'), _types.MemberDescriptorType):
+        yield dict.get(_instance_dict(obj), attr, _missing)
+    yield in_class
+
+
 def getattr_static(obj, attr, default=_missing):
     """An attribute as it is stored: no descriptor, __getattr__ or __getattribute__ runs."""
-    found = _missing
-    if not issubclass(type(obj), type):
-        cls = type(obj)
-        if issubclass(cls, _types.ModuleType) or not isinstance(
-                _static_lookup(cls, '__dict__'), _types.MemberDescriptorType):
-            found = dict.get(_instance_dict(obj), attr, _missing)
-    else:
-        cls = obj
-    in_class = _static_lookup(cls, attr)
-    if found is not _missing and in_class is not _missing:
-        kind = type(in_class)
-        if _static_lookup(kind, '__get__') is not _missing and (
-                _static_lookup(kind, '__set__') is not _missing
-                or _static_lookup(kind, '__delete__') is not _missing):
-            return in_class
-    for value in (found, in_class):
-        if value is not _missing:
-            return value
-    if obj is cls:
-        for base in _static_mro(type(cls)):
-            if attr in _static_dict(base):
-                return _static_dict(base)[attr]
-    if default is not _missing:
-        return default
-    raise AttributeError(attr)
+    found = next((value for value in _static_places(obj, attr) if value is not _missing), default)
+    if found is _missing:
+        raise AttributeError(attr)
+    return found
 
 
 # --- documentation and source ------------------------------------------------------------------------
@@ -676,18 +663,15 @@ def walktree(classes, children, parent):
 def getclasstree(classes, unique=False):
     """Classes as nested lists: each class with its bases, then a list of those that inherit
     from it."""
-    children, roots = {}, []
-    for c in classes:
-        for parent in c.__bases__:
-            below = children.setdefault(parent, [])
-            if c not in below:
-                below.append(c)
-            if unique and parent in classes:
-                break
-        if not c.__bases__ and c not in roots:
-            roots.append(c)
-    roots += [parent for parent in children if parent not in classes]
-    return walktree(roots, children, None)
+    def parents(cls):
+        known = [i for i, base in enumerate(cls.__bases__) if unique and base in classes]
+        return cls.__bases__[:known[0] + 1] if known else cls.__bases__
+
+    children = {}
+    for parent, cls in dict.fromkeys((parent, cls) for cls in classes for parent in parents(cls)):
+        children.setdefault(parent, []).append(cls)
+    roots = [cls for cls in dict.fromkeys(classes) if not cls.__bases__]
+    return walktree(roots + [cls for cls in children if cls not in classes], children, None)
 
 
 # --- arguments -------------------------------------------------------------------------------------------
@@ -843,46 +827,47 @@ def getclosurevars(func):
                        {name for name in elsewhere if name not in builtin})
 
 
+def _annotations_of(obj):
+    if isinstance(obj, type):
+        found = obj.__dict__.get('__annotations__')
+        return None if isinstance(found, _types.GetSetDescriptorType) else found
+    if isinstance(obj, _types.ModuleType) or callable(obj):
+        return getattr(obj, '__annotations__', None)
+    raise TypeError(f'{obj!r} is not a module, class, or callable.')
+
+
+def _scopes_of(obj):
+    """The globals and the locals that the annotations of something are meant in."""
+    if isinstance(obj, _types.ModuleType):
+        return obj.__dict__, None
+    if isinstance(obj, type):
+        names, module = dict(vars(obj)), _sys.modules.get(getattr(obj, '__module__', None))
+        scope = getattr(module, '__dict__', None)
+    else:
+        names, scope = None, getattr(obj, '__globals__', None)
+    from functools import partial
+    inner = obj
+    while inner is not None and (hasattr(inner, '__wrapped__') or isinstance(inner, partial)):
+        inner = inner.__wrapped__ if hasattr(inner, '__wrapped__') else inner.func
+    return getattr(inner, '__globals__', scope), names
+
+
 def get_annotations(obj, *, globals=None, locals=None, eval_str=False):
     """The annotations of a function, class or module as a new dict; eval_str turns texts into
     values."""
-    scope = None
-    if isinstance(obj, type):
-        found = obj.__dict__.get('__annotations__', None)
-        if isinstance(found, _types.GetSetDescriptorType):
-            found = None
-        module = _sys.modules.get(getattr(obj, '__module__', None))
-        scope = getattr(module, '__dict__', None)
-        own_locals, inner = dict(vars(obj)), obj
-    elif isinstance(obj, _types.ModuleType):
-        found, scope, own_locals, inner = getattr(obj, '__annotations__', None), obj.__dict__, None, None
-    elif callable(obj):
-        found, own_locals, inner = getattr(obj, '__annotations__', None), None, obj
-        scope = getattr(obj, '__globals__', None)
-    else:
-        raise TypeError(f'{obj!r} is not a module, class, or callable.')
+    found = _annotations_of(obj)
     if found is None:
         return {}
     if not isinstance(found, dict):
         raise ValueError(f'{obj!r}.__annotations__ is neither a dict nor None')
     if not eval_str:
         return dict(found)
-    import functools
-    while inner is not None:
-        if hasattr(inner, '__wrapped__'):
-            inner = inner.__wrapped__
-        elif isinstance(inner, functools.partial):
-            inner = inner.func
-        else:
-            scope = getattr(inner, '__globals__', scope)
-            break
-    scope = scope if globals is None else globals
-    own_locals = own_locals if locals is None else locals
-    params = getattr(obj, '__type_params__', ())
+    scope, names = _scopes_of(obj)
+    scope, names = scope if globals is None else globals, names if locals is None else locals
+    params = {param.__name__: param for param in getattr(obj, '__type_params__', ())}
     if params:
-        own_locals = {p.__name__: p for p in params} | (own_locals or {})
-    return {key: eval(value, scope, own_locals) if isinstance(value, str) else value
-            for key, value in found.items()}
+        names = params | (names or {})
+    return {key: eval(value, scope, names) if isinstance(value, str) else value for key, value in found.items()}
 
 
 # --- frames ------------------------------------------------------------------------------------------------

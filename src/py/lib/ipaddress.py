@@ -60,20 +60,21 @@ def _same_version(a, b):
 
 def summarize_address_range(first, last):
     """The networks that together hold the addresses from first to last."""
-    if not (isinstance(first, _BaseAddress) and isinstance(last, _BaseAddress)):
+    if not all([isinstance(end, _BaseAddress) for end in (first, last)]):
         raise TypeError('first and last must be IP addresses, not networks')
     _same_version(first, last)
     if first > last:
         raise ValueError('last IP address must be greater than first')
-    if first.version not in (4, 6):
+    network = {4: IPv4Network, 6: IPv6Network}.get(first.version)
+    if network is None:
         raise ValueError('unknown IP version')
-    network = IPv4Network if first.version == 4 else IPv6Network
-    i, end, bits = first._ip, last._ip, first._max_prefixlen
-    while i <= end:
-        free = (i & -i).bit_length() - 1 if i else bits
-        free = min(free, (end - i + 1).bit_length() - 1)
-        yield network((i, bits - free))
-        i += 1 << free
+    at, left = first._ip, last._ip - first._ip + 1
+    while left > 0:
+        size = at & -at or 1 << first._max_prefixlen    # the largest that may begin here
+        while size > left:
+            size >>= 1
+        yield network((at, first._max_prefixlen + 1 - size.bit_length()))
+        at, left = at + size, left - size
 
 
 def collapse_addresses(addresses):

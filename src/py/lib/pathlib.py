@@ -79,18 +79,14 @@ class PurePath(object):
         return type(self), self.parts
 
     def _parse(self):
-        paths, f = self._raw_paths, self._flavour
-        path = paths[0] if len(paths) == 1 else f.join(*paths) if paths else ''
-        sep = f.sep
-        if f.altsep:
-            path = path.replace(f.altsep, sep)
-        drive, root, rest = f.splitroot(path)
-        if not root and drive.startswith(sep) and not drive.endswith(sep):
-            parts = drive.split(sep)
-            if len(parts) == 4 and parts[2] not in '?.' or len(parts) == 6:
-                root = sep  # a share is always its root
-        self._drv, self._root = drive, root
-        self._tail_cached = [x for x in rest.split(sep) if x and x != '.']
+        flavour, paths = self._flavour, self._raw_paths
+        path = paths[0] if len(paths) == 1 else flavour.join(*paths) if paths else ''
+        if flavour is _posix:
+            self._drv, self._root, rest = flavour.splitroot(path)
+        else:
+            self._drv, root, rest = flavour.splitroot(path.replace('/', '\\'))
+            self._root = root or flavour.root_of_share(self._drv)
+        self._tail_cached = [name for name in rest.split(flavour.sep) if name not in ('', '.')]
 
     def _part(self, name):
         try:

@@ -69,6 +69,20 @@ class _Text(list):
     write = list.append
 
 
+def _parts_of_line(line, room, last_room):
+    """The line, or if its repr() has not that much room at its end, as many of its words together as have."""
+    if not line or len(repr(line)) <= last_room:
+        return [line]
+    import re
+    *words, last = re.findall(r'\S+\s*|\s+', line)
+    parts = ['']
+    for word, most in (*[(word, room) for word in words], (last, last_room)):
+        if len(repr(parts[-1] + word)) > most:
+            parts.append('')
+        parts[-1] += word
+    return list(filter(None, parts))
+
+
 class PrettyPrinter:
     def __init__(self, indent=1, width=80, depth=None, stream=None, *, compact=False,
                  sort_dicts=True, underscore_numbers=False):
@@ -178,30 +192,34 @@ class PrettyPrinter:
     # How to lay out: the items of containers.
 
     def _format_items(self, items, stream, indent, allowance, context, level):
-        indent += self._indent_per_level
-        stream.write(' ' * (self._indent_per_level - 1))
-        newline, separator = ',\n' + ' ' * indent, ''
-        room = width = self._width - indent + 1
         items = list(items)
-        for i, item in enumerate(items):
-            last = i == len(items) - 1
-            if last:
-                width -= allowance
-                room -= allowance
-            if self._compact:
-                text = self._repr(item, context, level)
-                need = len(text) + 2
-                if room < need:
-                    room = width
-                    separator = separator and newline
-                if room >= need:
-                    room -= need
-                    stream.write(separator + text)
-                    separator = ', '
-                    continue
-            stream.write(separator)
-            separator = newline
-            self._format(item, stream, indent, allowance if last else 1, context, level)
+        stream.write(' ' * (self._indent_per_level - 1))
+        layout = self._filled if self._compact else self._listed
+        layout(items, stream, indent + self._indent_per_level, allowance, context, level)
+
+    def _listed(self, items, stream, indent, allowance, context, level):
+        """Each on a line of its own."""
+        for left, item in zip(range(len(items) - 1, -1, -1), items):
+            self._format(item, stream, indent, 1 if left else allowance, context, level)
+            if left:
+                stream.write(',\n' + ' ' * indent)
+
+    def _filled(self, items, stream, indent, allowance, context, level):
+        """As many in a line as it has room for."""
+        newline, width = ',\n' + ' ' * indent, self._width - indent + 1
+        room, between = width, ''
+        for left, item in zip(range(len(items) - 1, -1, -1), items):
+            text = self._repr(item, context, level)
+            need = len(text) + 2 + (0 if left else allowance)
+            if need > room:
+                room, between = width, between and newline
+            stream.write(between)
+            if need <= room:
+                stream.write(text)
+                room, between = room - need, ', '
+            else:
+                self._format(item, stream, indent, 1 if left else allowance, context, level)
+                between = newline
 
     def _format_dict_items(self, items, stream, indent, allowance, context, level):
         indent += self._indent_per_level
@@ -250,31 +268,13 @@ class PrettyPrinter:
         stream.write(closing)
 
     def _pprint_str(self, object, stream, indent, allowance, context, level):
-        import re
-        if level == 1:
-            indent, allowance = indent + 1, allowance + 1
-        width, chunks, lines = self._width - indent, [], object.splitlines(True)
-        for i, line in enumerate(lines):
-            end = i == len(lines) - 1
-            text = repr(line)
-            if len(text) <= width - (allowance if end else 0):
-                chunks.append(text)
-                continue
-            words, current = re.findall(r'\S*\s*', line)[:-1], ''
-            for j, word in enumerate(words):
-                room = width - (allowance if end and j == len(words) - 1 else 0)
-                if len(repr(current + word)) > room:
-                    if current:
-                        chunks.append(repr(current))
-                    current = ''
-                current += word
-            if current:
-                chunks.append(repr(current))
-        if len(chunks) == 1:
-            stream.write(text)
-            return
-        text = ('\n' + ' ' * indent).join(chunks)
-        stream.write('(' + text + ')' if level == 1 else text)
+        brackets = 1 if level == 1 else 0
+        *lines, last = object.splitlines(True) or ['']
+        room = self._width - indent - brackets
+        parts = [part for line in lines for part in _parts_of_line(line, room, room)]
+        parts += _parts_of_line(last, room, room - allowance - brackets)
+        text = ('\n' + ' ' * (indent + brackets)).join(map(repr, parts))
+        stream.write('(' + text + ')' if brackets and len(parts) > 1 else text)
 
     def _pprint_bytes(self, object, stream, indent, allowance, context, level):
         if len(object) <= 4:

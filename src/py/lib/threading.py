@@ -246,13 +246,11 @@ class Condition:
 
     def wait_for(self, predicate, timeout=None):
         end = None if timeout is None else _clock() + timeout
-        result = predicate()
-        while not result:
+        while not (result := predicate()):
             left = None if end is None else end - _clock()
             if left is not None and left <= 0:
                 break
             self.wait(left)
-            result = predicate()
         return result
 
     def notify(self, n=1):

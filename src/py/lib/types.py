@@ -136,26 +136,26 @@ for _name in ('code', 'running', 'frame', 'yieldfrom'):
 del _name, _kind
 
 
+_GENERATOR, _COROUTINE, _AWAITABLE_GENERATOR = 0x20, 0x80, 0x100    # in co_flags
+
+
+def _awaitable(made):
+    """What a call gave, or something around it that can be awaited, when it is a generator that cannot."""
+    from _collections_abc import Coroutine, Generator
+    if isinstance(made, Coroutine) or not isinstance(made, Generator):
+        return made
+    marked = type(made) is GeneratorType and made.gi_code.co_flags & _AWAITABLE_GENERATOR
+    return made if marked else _GeneratorWrapper(made)
+
+
 def coroutine(func):
     """Makes a function whose generators can be awaited."""
     if not callable(func):
         raise TypeError('types.coroutine() expects a callable')
-    if isinstance(func, FunctionType):
-        code = func.__code__
-        if code.co_flags & 0x180:   # of async def, or marked already
-            return func
-        if code.co_flags & 0x20:    # a generator function: its generators can be awaited from now on
-            func.__code__ = code.replace(co_flags=code.co_flags | 0x100)
-            return func
-    import functools
-    from _collections_abc import Coroutine, Generator
-
-    @functools.wraps(func)
-    def wrapped(*args, **kwargs):
-        made = func(*args, **kwargs)
-        if type(made) is CoroutineType or type(made) is GeneratorType and made.gi_code.co_flags & 0x100:
-            return made
-        if isinstance(made, Generator) and not isinstance(made, Coroutine):
-            return _GeneratorWrapper(made)
-        return made
-    return wrapped
+    flags = func.__code__.co_flags if isinstance(func, FunctionType) else 0
+    if not flags & (_GENERATOR | _COROUTINE | _AWAITABLE_GENERATOR):
+        from functools import wraps
+        return wraps(func)(lambda *args, **kwargs: _awaitable(func(*args, **kwargs)))
+    if not flags & (_COROUTINE | _AWAITABLE_GENERATOR):
+        func.__code__ = func.__code__.replace(co_flags=flags | _AWAITABLE_GENERATOR)
+    return func

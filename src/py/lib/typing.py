@@ -352,36 +352,34 @@ _NamedTuple = type.__new__(NamedTupleMeta, 'NamedTuple', (), {})
 NamedTuple.__mro_entries__ = lambda bases: (_NamedTuple,)
 
 
+def _is_needed(hint, total):
+    """Has a key of a TypedDict to be there?"""
+    origin = get_origin(hint)
+    if origin is Annotated:
+        origin = get_origin(hint.__origin__)
+    return origin is Required or total and origin is not NotRequired
+
+
 class _TypedDictMeta(type):
     def __new__(cls, name, bases, ns, total=True):
-        for base in bases:
-            if type(base) is not _TypedDictMeta and base is not Generic:
-                raise TypeError('cannot inherit from both a TypedDict type and a non-TypedDict base class')
-        generic = (Generic,) if any(issubclass(b, Generic) for b in bases) else ()
+        if any([type(base) is not _TypedDictMeta and base is not Generic for base in bases]):
+            raise TypeError('cannot inherit from both a TypedDict type and a non-TypedDict base class')
+        generic = (Generic,) if any([issubclass(base, Generic) for base in bases]) else ()
         made = type.__new__(_TypedDictMeta, name, (*generic, dict), ns)
         if not hasattr(made, '__orig_bases__'):
             made.__orig_bases__ = bases
         msg = "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"
-        own = {n: _type_check(t, msg, module=made.__module__)
-               for n, t in ns.get('__annotations__', {}).items()}
-        annotations, required, optional = {}, set(), set()
+        own = {key: _type_check(hint, msg, module=made.__module__)
+               for key, hint in ns.get('__annotations__', {}).items()}
+        hints, needed = {}, {}      # by key; whether it has to be there, as the last class says that has it
         for base in bases:
-            annotations.update(base.__dict__.get('__annotations__', {}))
-            for keys, others, name in ((required, optional, '__required_keys__'),
-                                       (optional, required, '__optional_keys__')):
-                keys |= base.__dict__.get(name, frozenset())    # the last one counts
-                others -= base.__dict__.get(name, frozenset())
-        annotations.update(own)
-        for key, tp in own.items():
-            origin = get_origin(tp)
-            if origin is Annotated:
-                origin = get_origin(tp.__origin__)
-            needed = origin is Required or origin is not NotRequired and total
-            (required if needed else optional).add(key)
-            (optional if needed else required).discard(key)
-        made.__annotations__ = annotations
-        made.__required_keys__ = frozenset(required)
-        made.__optional_keys__ = frozenset(optional)
+            hints |= base.__dict__.get('__annotations__', {})
+            needed |= dict.fromkeys(base.__dict__.get('__required_keys__', ()), True)
+            needed |= dict.fromkeys(base.__dict__.get('__optional_keys__', ()), False)
+        needed |= {key: _is_needed(hint, total) for key, hint in own.items()}
+        made.__annotations__ = hints | own
+        made.__required_keys__ = frozenset([key for key, must in needed.items() if must])
+        made.__optional_keys__ = frozenset([key for key, must in needed.items() if not must])
         if not hasattr(made, '__total__'):
             made.__total__ = total
         return made

@@ -11,42 +11,59 @@ class SafeUUID(_Enum):
     safe, unsafe, unknown = 0, -1, None
 
 
+def _of_hex(text):
+    digits = text.replace('urn:', '').replace('uuid:', '').strip('{}').replace('-', '')
+    if len(digits) == 32:
+        return int(digits, 16)
+    raise ValueError('badly formed hexadecimal UUID string')
+
+
+def _of_bytes(data):
+    if len(data) == 16:
+        return int.from_bytes(data, 'big')
+    raise ValueError('bytes is not a 16-char string')
+
+
+def _of_bytes_le(data):
+    if len(data) == 16:
+        return int.from_bytes(data[3::-1] + data[5:3:-1] + data[7:5:-1] + data[8:], 'big')
+    raise ValueError('bytes_le is not a 16-char string')
+
+
+def _of_fields(fields):
+    if len(fields) != 6:
+        raise ValueError('fields is not a 6-tuple')
+    number = 0
+    for place, (value, bits) in enumerate(zip(fields, (32, 16, 16, 8, 8, 48)), 1):
+        if value < 0 or value >> bits:
+            raise ValueError(f'field {place} out of range (need {"an" if bits == 8 else "a"} {bits}-bit value)')
+        number = number << bits | value
+    return number
+
+
+def _of_int(number):
+    if number < 0 or number >> 128:
+        raise ValueError('int is out of range (need a 128-bit value)')
+    return number
+
+
 class UUID:
     __slots__ = ('int', 'is_safe', '__weakref__')
 
     def __init__(self, hex=None, bytes=None, bytes_le=None, fields=None, int=None, version=None, *,
                  is_safe=SafeUUID.unknown):
-        if (hex is None) + (bytes is None) + (bytes_le is None) + (fields is None) + (int is None) != 4:
+        forms = (hex, _of_hex), (bytes, _of_bytes), (bytes_le, _of_bytes_le), (fields, _of_fields), (int, _of_int)
+        given = [(value, number_of) for value, number_of in forms if value is not None]
+        if len(given) != 1:
             raise TypeError('one of the hex, bytes, bytes_le, fields, or int arguments must be given')
-        if hex is not None:
-            text = hex.replace('urn:', '').replace('uuid:', '').strip('{}').replace('-', '')
-            if len(text) != 32:
-                raise ValueError('badly formed hexadecimal UUID string')
-            int = _int(text, 16)
-        if bytes_le is not None:
-            if len(bytes_le) != 16:
-                raise ValueError('bytes_le is not a 16-char string')
-            bytes = bytes_le[3::-1] + bytes_le[5:3:-1] + bytes_le[7:5:-1] + bytes_le[8:]
-        if bytes is not None:
-            if len(bytes) != 16:
-                raise ValueError('bytes is not a 16-char string')
-            int = _int.from_bytes(bytes, 'big')
-        if fields is not None:
-            if len(fields) != 6:
-                raise ValueError('fields is not a 6-tuple')
-            int = 0
-            for i, (value, bits) in enumerate(zip(fields, (32, 16, 16, 8, 8, 48))):
-                if not 0 <= value < 1 << bits:
-                    raise ValueError(f'field {i + 1} out of range (need a {bits}-bit value)')
-                int = int << bits | value
-        if int < 0 or int >> 128:
-            raise ValueError('int is out of range (need a 128-bit value)')
+        (value, number_of), = given
+        number = number_of(value)
         if version is not None:
             if version not in range(1, 6):
                 raise ValueError('illegal version number')
             # RFC 4122: four bits say the version, and of the byte after next two the layout, 10.
-            int = int & ~(15 << 76 | 3 << 62) | version << 76 | 2 << 62
-        object.__setattr__(self, 'int', int)
+            number = number & ~(15 << 76 | 3 << 62) | version << 76 | 2 << 62
+        object.__setattr__(self, 'int', number)
         object.__setattr__(self, 'is_safe', is_safe)
 
     def __setattr__(self, name, value):

@@ -258,34 +258,33 @@ class HTMLParser:
 
     def parse_starttag(self, i):
         self._starttag_text = None
-        data, end = self.rawdata, self.check_for_whole_start_tag(i)
+        end = self.check_for_whole_start_tag(i)
         if end < 0:
             return end
-        self._starttag_text = data[i:end]
-        match = _TAG_NAME.match(data, i + 1)
-        self.lasttag = tag = match[1].lower()
-        attrs, k = [], match.end()
-        while k < end:
-            match = _ATTRIBUTE.match(data, k)
-            if not match:
-                break
-            name, given, value = match.groups()
-            if not given:
-                value = None
-            elif value[:1] == value[-1:] and value[:1] in ("'", '"'):
-                value = value[1:-1]
-            attrs.append((name.lower(), unescape(value) if value else value))
-            k = match.end()
-        closing = data[k:end].strip()
-        if closing == '/>':
-            self.handle_startendtag(tag, attrs)
-        elif closing == '>':
-            self.handle_starttag(tag, attrs)
-            if tag in self.CDATA_CONTENT_ELEMENTS:
-                self.set_cdata_mode(tag)
-        else:
-            self.handle_data(data[i:end])
+        self._starttag_text = self.rawdata[i:end]
+        name = _TAG_NAME.match(self.rawdata, i + 1)
+        self.lasttag = tag = name[1].lower()
+        attrs, at = self._attributes(name.end(), end)
+        closing = self.rawdata[at:end].strip()
+        handle = {'>': self.handle_starttag, '/>': self.handle_startendtag}.get(closing)
+        if handle is None:
+            self.handle_data(self._starttag_text)
+            return end
+        handle(tag, attrs)
+        if closing == '>' and tag in self.CDATA_CONTENT_ELEMENTS:
+            self.set_cdata_mode(tag)
         return end
+
+    def _attributes(self, at, end):
+        """(name, value) pairs of the tag that ends there, and where they end."""
+        pairs = []
+        while at < end and (found := _ATTRIBUTE.match(self.rawdata, at)):
+            name, given, value = found.groups()
+            if value and value[0] in '\'"' and value[0] == value[-1]:
+                value = value[1:-1]
+            pairs.append((name.lower(), unescape(value or '') if given else None))
+            at = found.end()
+        return pairs, at
 
     def check_for_whole_start_tag(self, i):
         data = self.rawdata

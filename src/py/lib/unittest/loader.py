@@ -119,17 +119,13 @@ class TestLoader(object):
 
     def getTestCaseNames(self, testCaseClass):
         """The names of a class's tests, sorted."""
-        def wanted(name):
-            if not name.startswith(self.testMethodPrefix) or \
-                    not callable(getattr(testCaseClass, name)):
-                return False
-            if self.testNamePatterns is None:
-                return True
+        names = [name for name in dir(testCaseClass)
+                 if name.startswith(self.testMethodPrefix) and callable(getattr(testCaseClass, name))]
+        if self.testNamePatterns is not None:
             from fnmatch import fnmatchcase
-            full = f'{testCaseClass.__module__}.{testCaseClass.__qualname__}.{name}'
-            return any([fnmatchcase(full, pattern) for pattern in self.testNamePatterns])
-
-        names = list(filter(wanted, dir(testCaseClass)))
+            place = f'{testCaseClass.__module__}.{testCaseClass.__qualname__}.'
+            names = [name for name in names
+                     if any([fnmatchcase(place + name, pattern) for pattern in self.testNamePatterns])]
         if self.sortTestMethodsUsing:
             names.sort(key=cmp_to_key(self.sortTestMethodsUsing))
         return names

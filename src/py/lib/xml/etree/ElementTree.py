@@ -349,6 +349,10 @@ def indent(tree, space='  ', level=0):
 
 # --- reading ------------------------------------------------------------------------------------
 
+_HANDLERS = {'start': 'StartElement', 'end': 'EndElement', 'start-ns': 'StartNamespaceDecl',
+             'end-ns': 'EndNamespaceDecl', 'comment': 'Comment', 'pi': 'ProcessingInstruction'}
+
+
 class XMLParser:
     """Goes through XML and tells a target, normally a TreeBuilder, what it meets."""
 
@@ -413,29 +417,22 @@ class XMLParser:
 
     def _setevents(self, queue, events):
         """Appends (event, element) pairs to queue as they come."""
-        parser, target = self._parser, self.target
         for event in events:
-            if event == 'start':
-                parser.StartElementHandler = (
-                    lambda tag, attrs: queue.append(('start', target.start(tag, attrs))))
-            elif event == 'end':
-                parser.EndElementHandler = lambda tag: queue.append(('end', target.end(tag)))
-            elif event == 'start-ns':
-                def start_ns(prefix, uri):
-                    if hasattr(target, 'start_ns'):
-                        target.start_ns(prefix or '', uri or '')
-                    queue.append(('start-ns', (prefix or '', uri or '')))
-                parser.StartNamespaceDeclHandler = start_ns
-            elif event == 'end-ns':
-                parser.EndNamespaceDeclHandler = lambda prefix: queue.append(('end-ns', None))
-            elif event == 'comment':
-                parser.CommentHandler = (
-                    lambda text: queue.append(('comment', target.comment(text))))
-            elif event == 'pi':
-                parser.ProcessingInstructionHandler = (
-                    lambda name, text: queue.append(('pi', target.pi(name, text))))
-            else:
+            if event not in _HANDLERS:
                 raise ValueError('unknown event %r' % event)
+            setattr(self._parser, _HANDLERS[event] + 'Handler', self._noting(queue, event))
+
+    def _noting(self, queue, event):
+        """A handler that has the target do its part and notes what came of it."""
+        def begun(prefix, uri):
+            space = prefix or '', uri or ''
+            if hasattr(self.target, 'start_ns'):
+                self.target.start_ns(*space)
+            return space
+
+        own = {'start-ns': begun, 'end-ns': lambda prefix: None}
+        act = own[event] if event in own else getattr(self.target, event)
+        return lambda *args: queue.append((event, act(*args)))
 
 
 class _Ended:
