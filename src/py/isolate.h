@@ -194,7 +194,6 @@ struct py_isolate {
     py_value answer;                 // name of the function that gives it; NULL: not an agent's
     struct py_native_row answer_row; // of that
     struct py_dict *tools;           // name -> function of the host
-    struct py_dict *tools_hidden;    // names of them that hide behind a variable, as was told
     struct py_dict *cell_notes;      // name -> what became of a definition of it
     struct py_cells *cells;          // malloc'd
     // Coroutines that died before they began: name and lines of their origin, each ended by 0.

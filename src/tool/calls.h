@@ -6,7 +6,7 @@
 #include "tool/tool.h"
 
 enum {
-    SA_CALLS_AT_ONCE = 16,     // running, or ended and not yet taken; others wait for their turn
+    SA_CALLS_AT_ONCE = 64,     // running, or ended and not yet taken; others wait for their turn
     SA_CALLS_MAX = 1000,       // all of them
     SA_CALLS_BYTES = 64 << 20, // of their arguments together
 };

@@ -165,15 +165,19 @@ print(look('a'))" 'final_answer(look("b"))'
     done
 }
 
-@test "a variable in place of a tool is told, and del brings the tool back" {
+@test "a tool stays what it is: a variable of its name is told, and is another one after the cell" {
     all_executors
     tool
     for executor in $executors; do
-        cells 'look = look("a")' 'print(look)' 'del look
-print(look("c"))' 'final_answer(look("d"))'
-        [ "$output" = "found d" ]
-        [[ "$seen" = *"look is now a variable (str) in place of the tool; \`del look\` brings"*"found a"*"found c"* ]]
-        [ "$(grep -c "in place of the tool" <<<"$seen")" = 2 ] # printed, and observed
+        cells 'look = look("a")
+print(look)
+def later(): return look("b")' 'print(look_value, look("c"), later())' 'look = 1
+del look
+print(look("d"))' 'final_answer(look("e"))'
+        [ "$output" = "found e" ]
+        [[ "$seen" = *"look is a tool: after this cell it is so again, and the variable of that name (str) is look_value"* ]]
+        [[ "$seen" = *"found a found c found b"*"found d"* ]]
+        [ "$(grep -c "look is a tool" <<<"$seen")" = 2 ] # printed, and observed
     done
 }
 
@@ -251,10 +255,10 @@ END
     for executor in $executors; do
         cells 'web_search(q="x")' 'web_search({"a": 1})' 'web_search("x", kind="old")' 'final_answer(web_search("y", kind="news"))'
         [ "$output" = y ]
-        local of='signature: web_search(query: str, limit: int = 5, kind: Literal["news", "all"] = "all")'
+        local of='it is web_search(query: str, limit: int = 5, kind: Literal["news", "all"] = "all")'
         [[ "$seen" = *"web_search() got an unexpected keyword argument 'q'; $of"* ]]
-        [[ "$seen" = *"argument 'query' must be of type str, not dict; $of"* ]]
-        [[ "$seen" = *"argument 'kind' must be one of [\"news\", \"all\"]; $of"* ]]
+        [[ "$seen" = *"argument 'query' must be of type str, not dict {\"a\": 1}; $of"* ]]
+        [[ "$seen" = *"argument 'kind' must be one of [\"news\", \"all\"], not \"old\"; $of"* ]]
     done
 }
 

@@ -799,7 +799,7 @@ def _main():
 
     TOOL_MODULES = {name: types.ModuleType(name)  # that models import tools from
                     for name in ("functions", "tools", "default_api")}
-    kept, hidden, notes = {}, set(), {}  # by name: what stays; tools behind a variable; of the cell
+    kept, notes = {}, {}  # by name: what stays; what the cell is told at its end
     lost = []  # names of coroutines that were never awaited
 
     def keep(name, function):
@@ -856,12 +856,9 @@ def _main():
                          "variable of that name is gone after this cell")
         for name, function in kept.items():
             now = space.get(name, function)
-            if now is function:
-                hidden.discard(name)
-            elif name not in hidden and name != "final_answer":
-                hidden.add(name)
-                lines.append("%s is now a variable (%s) in place of the tool; `del %s` brings the "
-                             "tool back" % (name, type(now).__name__, name))
+            if now is not function and name != "final_answer":
+                lines.append("%s is a tool: after this cell it is so again, and the variable of "
+                             "that name (%s) is %s_value" % (name, type(now).__name__, name))
         lines += ["coroutine '%s' was never awaited" % name for name in dict.fromkeys(lost)]
         notes.clear()
         del lost[:]
@@ -1188,7 +1185,10 @@ def _main():
         if AGENT:
             space["final_answer"] = final_answer  # a variable of that name does not hide it
             for name, function in kept.items():
-                space.setdefault(name, function)
+                now = space.get(name, function)
+                if now is not function:  # it is not lost
+                    space[name + "_value"] = now
+                space[name] = function
         cell = Cell(request["file"])
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         result = None

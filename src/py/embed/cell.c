@@ -96,14 +96,23 @@ static bool fill_modules(struct py_isolate *iso, py_value answer)
     return iso->tools_offered = true;
 }
 
-// Tools are builtins as well, so that what hides one can be deleted.
+// What a cell put in a variable of a tool's name is not lost: it is in another one.
+static bool move_aside(struct py_isolate *iso, py_value name, py_value v)
+{
+    py_value beside = py_str_format(iso, "%U_value", name);
+    return beside && py_dict_set(iso, iso->globals, beside, v);
+}
+
+// Tools are builtins as well, so that what hides one can be deleted in the same cell.
 static bool offer_tools(struct py_isolate *iso)
 {
     uint64_t pos = 0;
     py_value k, v;
     while (iso->tools && py_dict_next(iso, iso->tools, &pos, &k, &v)) {
         if (!iso->tools_offered && !py_dict_set(iso, iso->builtins, k, v)) return false;
-        if (!py_dict_get_str(iso, iso->globals, k) && !py_dict_set(iso, iso->globals, k, v))
+        py_value now = py_dict_get_str(iso, iso->globals, k);
+        if (now == v) continue;
+        if ((now && !move_aside(iso, k, now)) || !py_dict_set(iso, iso->globals, k, v))
             return false;
     }
     return true;
@@ -229,29 +238,17 @@ static bool write_note(struct py_isolate *iso, py_value text)
     return utf8 && py_write_line(iso, 2, utf8, len);
 }
 
-// Each name that hides a tool is told once.
 static bool tell_hidden(struct py_isolate *iso)
 {
     uint64_t pos = 0;
     py_value k, f;
     while (iso->tools && py_dict_next(iso, iso->tools, &pos, &k, &f)) {
         py_value v = py_dict_get_str(iso, iso->globals, k);
-        bool told = iso->tools_hidden && py_dict_get_str(iso, iso->tools_hidden, k);
-        if (!v || v == f) {
-            if (told && py_dict_delete(iso, iso->tools_hidden, k) < 0) return false;
-            continue;
-        }
-        if (told) continue;
-        if (!iso->tools_hidden) {
-            py_value d = py_dict_new(iso);
-            if (!d) return false;
-            iso->tools_hidden = py_dict(d);
-        }
-        py_value text = py_str_format(iso,
-                                      "Note: %U is now a variable (%T) in place of the tool; "
-                                      "`del %U` brings the tool back\n",
-                                      k, v, k);
-        if (!write_note(iso, text) || !py_dict_set(iso, iso->tools_hidden, k, PY_TRUE))
+        if (!v || v == f) continue;
+        if (!write_note(iso, py_str_format(iso,
+                                           "Note: %U is a tool: after this cell it is so again, "
+                                           "and the variable of that name (%T) is %U_value\n",
+                                           k, v, k)))
             return false;
     }
     return true;
