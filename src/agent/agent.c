@@ -68,6 +68,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o.exec.on_file = sa_agent_on_file;
     a->o.exec.ctx = a;
     if (a->o.tools && a->o.tools->env) a->o.tools->env->stop = a->stop;
+    if (a->o.tools) sa_tools_disclose(a->o.tools, a->o.tool_budget);
     // In this process a state is not lost.
     if (a->o.journal || a->o.executor != &sa_exec_local) a->journal = sa_journal_new();
     if (open_executor(a, err)) {

@@ -49,6 +49,7 @@ struct sa_agent_options {
     int64_t max_tokens;     // input + output of a run; 0: none
     double max_cost;        // dollars; 0: none
     int64_t max_tool_calls; // 0: none
+    int64_t tool_budget;    // tokens of stubs in the system prompt (sa_tools_disclose); 0: none
     size_t max_observation; // characters
     int64_t max_context;    // tokens of the model's window; 0: 100000
     // Counts what this agent's runs spend, beside others'; NULL: they share with none but their

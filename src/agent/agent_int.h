@@ -53,6 +53,7 @@ struct sa_run {
     const char *code;                          // of it
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown by it, until they go to the model
     size_t image_count;
+    char *foreign; // tools whose results of the cell strangers wrote
     struct sa_buf imports;
     bool judging;         // text is compiled to see whether it is code: what that prints is lost
     int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not

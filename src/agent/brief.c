@@ -40,28 +40,57 @@ static void add_limits(const struct sa_agent *a, cJSON *vars)
     sa_buf_release(&out);
 }
 
-int sa_agent_push_system(struct sa_agent *a)
+// The tools whose results strangers write, by name where they are few; malloc'd, "" for none.
+static char *foreign_tools(const struct sa_tools *tools)
 {
-    bool all, awaited = false;
-    cJSON *vars = cJSON_CreateObject(), *tools = cJSON_AddArrayToObject(vars, "tools");
-    for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
-        const struct sa_tool *tool = a->o.tools->items[i];
+    enum { NAMED = 8 };
+    struct sa_buf names = SA_BUF_INIT(SA_BUF_TEXT);
+    size_t count = 0;
+    for (size_t i = 0; i < tools->count; i++) {
+        if (!tools->items[i]->foreign) continue;
+        sa_buf_appendf(&names, "%s%s", count++ ? ", " : "", tools->items[i]->name);
+    }
+    if (count > NAMED) sa_buf_clear(&names);
+    if (count > NAMED)
+        sa_buf_appends(&names, count == tools->count ? "these functions" : "many of them");
+    return sa_buf_take(&names, NULL);
+}
+
+static void add_tools(cJSON *vars, const struct sa_tools *tools)
+{
+    bool awaited = false;
+    const struct sa_tool *first = NULL;
+    cJSON *shown = cJSON_AddArrayToObject(vars, "tools");
+    for (size_t i = 0; i < tools->count; i++) {
+        const struct sa_tool *tool = tools->items[i];
         awaited |= tool->is_async;
+        if (tool->listed) continue;
+        if (!first) first = tool;
         cJSON *row = cJSON_CreateObject();
         SA_AUTO_FREE char *stub = sa_tool_stub(tool);
         cJSON_AddStringToObject(row, "name", tool->name);
         cJSON_AddStringToObject(row, "description", tool->description);
         cJSON_AddStringToObject(row, "stub", stub);
-        cJSON_AddItemToArray(tools, row);
+        cJSON_AddItemToArray(shown, row);
     }
+    SA_AUTO_FREE char *example = first ? sa_tool_example(first) : NULL;
+    SA_AUTO_FREE char *list = sa_tools_list(tools);
+    SA_AUTO_FREE char *foreign = foreign_tools(tools);
+    if (example) cJSON_AddStringToObject(vars, "example", example);
+    cJSON_AddStringToObject(vars, "listed_tools", list ? list : "");
+    cJSON_AddStringToObject(vars, "foreign_tools", foreign);
     cJSON_AddBoolToObject(vars, "async_tools", awaited);
+}
+
+int sa_agent_push_system(struct sa_agent *a)
+{
+    static const struct sa_tools none = {0};
+    bool all;
+    cJSON *vars = cJSON_CreateObject();
+    add_tools(vars, a->o.tools ? a->o.tools : &none);
     cJSON_AddItemToObject(vars, "imports", sa_agent_import_list(a, &all));
     cJSON_AddBoolToObject(vars, "all_imports", all);
     cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");
-    SA_AUTO_FREE char *example = a->o.tools && a->o.tools->count
-                                     ? sa_tool_example(a->o.tools->items[0])
-                                     : NULL;
-    if (example) cJSON_AddStringToObject(vars, "example", example);
     cJSON_AddBoolToObject(vars, "chat", a->o.chat);
     add_limits(a, vars);
     return sa_agent_push_prompt(a, "system", SA_ROLE_SYSTEM, vars);

@@ -7,6 +7,7 @@
 #include "agent/agent_int.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/calls.h"
 
@@ -53,6 +54,24 @@ static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *a
     return NULL;
 }
 
+static bool lists(const char *names, const char *name)
+{
+    struct sa_str rest = sa_str_of(names), one;
+    while (sa_str_next_part(&rest, ',', &one))
+        if (sa_str_equals(sa_str_trim(one), name)) return true;
+    return false;
+}
+
+// The observation names whose results strangers wrote.
+static void note_foreign(struct sa_run *run, const char *name)
+{
+    enum { NAMED = 400 };
+    char *old = run->foreign;
+    if (old && (lists(old, name) || strlen(old) > NAMED)) return;
+    run->foreign = sa_xasprintf("%s%s%s", old ? old : "", old ? ", " : "", name);
+    free(old);
+}
+
 // Redacts and tells the result of a call, and gives it to the code.
 static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
 {
@@ -66,6 +85,9 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
     if (r->error) cJSON_AddStringToObject(data, "error", r->error);
     else cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(r->json));
     cJSON_AddNumberToObject(data, "duration_ms", (double)(e->duration_ns / SA_NS_PER_MS));
+    if (r->cached) cJSON_AddTrueToObject(data, "cached");
+    if (e->tool->foreign) cJSON_AddTrueToObject(data, "foreign");
+    if (e->tool->foreign) note_foreign(a->run, e->tool->name);
     sa_agent_emit(a, SA_EV_TOOL_RESULT, data);
     return (struct py_host_result){.json = r->json,
                                    .error = r->error,

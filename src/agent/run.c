@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/cache.h"
 
 static void emit_start(struct sa_agent *a)
 {
@@ -124,6 +125,7 @@ static void leave(struct sa_agent *a, struct sa_run *run)
     if (run->below) sa_run_end(a->o.events, run->below, result);
     sa_agent_drop_images(a);
     sa_buf_release(&run->printed);
+    free(run->foreign);
     for (int i = 0; i < SA_STREAMS; i++)
         sa_redactor_release(&run->prints[i]), sa_redactor_release(&run->deltas[i]);
     free(run->refused);
@@ -148,6 +150,7 @@ static void run(struct sa_agent *a, const char *task, struct sa_run_result *resu
 static void solve(struct sa_agent *a)
 {
     const struct sa_run *r = a->run;
+    if (!r->below && a->o.tools && a->o.tools->env) sa_tool_cache_clear(a->o.tools->env->cache);
     emit_start(a);
     emit_host(a);
     if (r->depth <= r->max_depth) loop(a);

@@ -127,6 +127,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_reading *x, struct py
     bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
     sa_read_imports(&run->imports, x->code.data, x->code.len);
     sa_buf_clear(&run->printed);
+    sa_freep(&run->foreign);
     run->code = sa_buf_text(&x->code);
     sa_agent_drop_images(a);
     *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen

@@ -171,6 +171,7 @@ static void fill_options(struct sa_session *s)
         .max_tokens = sa_opt_max_tokens(c),
         .max_cost = sa_opt_max_cost(c),
         .max_tool_calls = sa_opt_max_tool_calls(c),
+        .tool_budget = sa_opt_tool_budget(c),
         .max_observation = sa_opt_max_observation(c),
         .max_context = sa_opt_max_context(c),
         .save_images = sa_opt_save_images(c),

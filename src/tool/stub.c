@@ -55,7 +55,7 @@ char *sa_tool_example(const struct sa_tool *tool)
 }
 
 // Documentation must neither end the docstring it stands in nor the code in the prompt.
-static void put_line_of_doc(struct sa_buf *out, struct sa_str line)
+void sa_tool_put_doc_line(struct sa_buf *out, struct sa_str line)
 {
     for (size_t i = 0; i < line.len; i++) {
         char c = line.data[i];
@@ -74,7 +74,7 @@ static void put_doc(struct sa_buf *out, const char *text, const char *indent)
     struct sa_str rest = sa_str_trim(sa_str_of(text)), line;
     for (bool first = true; sa_str_next_line(&rest, &line); first = false) {
         if (!first) sa_buf_appendf(out, "\n%s", line.len ? indent : "");
-        put_line_of_doc(out, line);
+        sa_tool_put_doc_line(out, line);
     }
     if (out->len && out->data[out->len - 1] == '"') sa_buf_appendc(out, ' ');
 }
@@ -227,7 +227,7 @@ static bool put_examples(struct sa_buf *out, const struct sa_tool *tool, bool ap
     sa_buf_appendf(out, "%s    Examples:", apart ? "\n\n" : "\n");
     while (sa_str_next_line(&rest, &line)) {
         sa_buf_appends(out, "\n        ");
-        put_line_of_doc(out, sa_str_trim(line));
+        sa_tool_put_doc_line(out, sa_str_trim(line));
     }
     return true;
 }

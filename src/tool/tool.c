@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/cache.h"
 #include "tool/handle.h"
 #include "tool/tool_int.h"
 
@@ -37,7 +38,10 @@ void sa_tools_release(struct sa_tools *tools)
 {
     for (size_t i = 0; i < tools->count; i++) sa_tool_free(tools->items[i]);
     free(tools->items);
-    if (tools->env) sa_handles_free(tools->env->handles);
+    if (tools->env) {
+        sa_handles_free(tools->env->handles);
+        sa_tool_cache_free(tools->env->cache);
+    }
     free(tools->env);
     memset(tools, 0, sizeof *tools);
 }
@@ -63,7 +67,8 @@ int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *er
     }
     if (!tools->env) {
         tools->env = sa_xcalloc(1, sizeof *tools->env);
-        *tools->env = (struct sa_tool_env){.handles = sa_handles_new(), .tools = tools};
+        *tools->env = (struct sa_tool_env){
+            .handles = sa_handles_new(), .cache = sa_tool_cache_new(), .tools = tools};
     }
     tool->env = tools->env;
     sa_tool_fit_params(tool);
@@ -104,6 +109,20 @@ static void limit_result(const struct sa_tool *tool, struct sa_tool_result *resu
                                  most, len);
 }
 
+// The call itself, with arguments that have passed.
+static void call(struct sa_tool *tool, const char *args, struct sa_stop *stop,
+                 struct sa_tool_result *result)
+{
+    bool keeps = tool->effects == SA_TOOL_PURE && tool->env;
+    if (keeps) result->json = sa_tool_cache_find(tool->env->cache, tool->name, args);
+    result->cached = result->json != NULL;
+    if (result->cached) return;
+    tool->call(tool, args, stop, result);
+    if (!result->json && !result->error) result->json = sa_xstrdup("null");
+    limit_result(tool, result);
+    if (keeps && result->json) sa_tool_cache_keep(tool->env->cache, tool->name, args, result->json);
+}
+
 void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                   struct sa_tool_result *result)
 {
@@ -124,10 +143,8 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
     } else {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
         if (changed) sa_json_print(&text, args);
-        tool->call(tool, changed ? sa_buf_text(&text) : args_json, stop, result);
+        call(tool, changed ? sa_buf_text(&text) : args_json, stop, result);
         sa_buf_release(&text);
     }
     cJSON_Delete(args);
-    if (!result->json && !result->error) result->json = sa_xstrdup("null");
-    limit_result(tool, result);
 }

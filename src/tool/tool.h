@@ -13,12 +13,14 @@ struct sa_err;
 struct sa_handles;
 struct sa_stop;
 struct sa_tool;
+struct sa_tool_cache;
 struct sa_tools;
 
 // What the tools of an agent share. Calls run on threads of their own: what is reached here must
 // bear that.
 struct sa_tool_env {
     struct sa_handles *handles;   // pictures, sound and files (tool/handle.h)
+    struct sa_tool_cache *cache;  // results of pure tools in the run under way (tool/cache.h)
     const struct sa_tools *tools; // all that there are
     struct sa_stop *stop;         // of the agent; NULL outside of one. A call has its own as well
 };
@@ -28,6 +30,7 @@ struct sa_tool_result {
     char *json;             // value as JSON text
     char *error;            // message for the model
     const char *error_type; // static: name of the Python exception; NULL: RuntimeError
+    bool cached;            // the tool did not run: a call of this kind had the same arguments
 };
 
 void sa_tool_result_release(struct sa_tool_result *result);
@@ -59,6 +62,7 @@ struct sa_tool {
     cJSON *output;      // JSON Schema of the result; NULL: any
     cJSON *renamed;     // {parameter: property} of those that differ; set when it is added
     bool keywords;      // its parameters are **arguments; set when it is added
+    bool listed;        // a prompt has only a line of it (sa_tools_disclose)
     bool is_async;      // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
     void (*free_data)(void *data); // may be NULL
@@ -78,6 +82,7 @@ struct sa_tools {
     struct sa_tool **items;
     size_t count, cap;
     struct sa_tool_env *env; // NULL: nothing was added yet
+    size_t list_room;        // bytes for the lines of those that are listed
 };
 
 void sa_tools_release(struct sa_tools *tools);
@@ -132,7 +137,14 @@ char *sa_tool_signature(const struct sa_tool *tool);
 // Python source of its signature and docstring, for the prompt and the executor: malloc'd.
 char *sa_tool_stub(const struct sa_tool *tool);
 
-// Checks the arguments and calls. Never fails otherwise than through *result.
+// Where the stubs of all take more than `budget` tokens (0: there is no limit), a prompt gets a
+// line of each, but for the user's own where these are few, and there is find_tools(query).
+void sa_tools_disclose(struct sa_tools *tools, int64_t budget);
+// The lines, malloc'd; NULL: every stub is shown.
+char *sa_tools_list(const struct sa_tools *tools);
+
+// Checks the arguments and calls, a pure tool only when it has not been called so before in this
+// run. Never fails otherwise than through *result.
 void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                   struct sa_tool_result *result);
 

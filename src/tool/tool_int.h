@@ -21,6 +21,9 @@ void sa_tool_fit_params(struct sa_tool *tool);
 // Arguments as the code names them become those of the schema. True: something was changed.
 bool sa_tool_unwrap_args(const struct sa_tool *tool, cJSON *args);
 
+// A line of documentation that can end neither a docstring nor the code in a prompt.
+void sa_tool_put_doc_line(struct sa_buf *out, struct sa_str line);
+
 // schema.c: what a JSON Schema means in Python. `root` is the document that its $refs are of.
 // What "#/..." leads to; NULL: nothing there.
 const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema);

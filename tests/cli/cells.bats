@@ -181,6 +181,20 @@ print(look("d"))' 'final_answer(look("e"))'
     done
 }
 
+@test "help shows a tool whole, and find_tools finds it" {
+    all_executors
+    printf '[run]\ntool_budget = 10\n' >conf
+    tool
+    for executor in $executors; do
+        cells 'print(find_tools("look something up slowly")[0])
+help(look)
+help("fetch")' 'final_answer(look("a"))'
+        [ "$output" = "found a" ]
+        [[ "$seen" = *"async fetch(what: str) -> str: Looks something up, slowly."* ]]
+        [[ "$seen" = *"def look(what: str) -> str:"*'"""Looks something up.'*"async def fetch(what: str)"* ]]
+    done
+}
+
 @test "tools can be imported from the modules that models know" {
     all_executors
     tool

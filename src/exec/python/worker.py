@@ -691,8 +691,19 @@ def _main():
             tool = async_tool
         tool.__name__ = tool.__qualname__ = name
         tool.__doc__, tool.__annotations__ = shape.__doc__, shape.__annotations__
-        tool.__wrapped__ = shape
+        tool.__wrapped__, tool.__stub__ = shape, stub
         return tool
+
+    def show_help(*request):
+        """help(), of a tool or its name the stub that the host has written."""
+        tool = kept.get(request[0], request[0]) if request and isinstance(request[0], str) else (
+            request[0] if request else None)
+        stub = getattr(tool, "__stub__", None)
+        if isinstance(stub, str) and tool in kept.values():
+            print(stub)
+        else:
+            import pydoc
+            pydoc.help(*request)
 
     MISTAKEN = (  # what an answer is never meant to be, and what was meant instead
         ((types.FunctionType, types.BuiltinFunctionType, types.MethodType),
@@ -1319,6 +1330,7 @@ def _main():
         sys.modules["__main__"] = module
         sys.dont_write_bytecode = True
         builtins.input, builtins.open = ask_line, open_file
+        builtins.help = show_help
         builtins.__import__ = guarded_import
         if hello.get("warnings"):
             import warnings

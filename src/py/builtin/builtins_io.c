@@ -184,8 +184,19 @@ PY_NATIVE(py_bi_open)
     return py_open_file(iso, path, mode, binary, how);
 }
 
+// A function of the host, or its name, is told as the host has written it.
+static py_value stub_of(struct py_isolate *iso, py_value v)
+{
+    if (iso->tools && py_is_kind(v, PY_K_STR)) v = py_dict_get_str(iso, iso->tools, v);
+    if (!v || !iso->host_functions || (py_value)py_type_of(iso, v) != iso->host_functions)
+        return NULL;
+    return py_getattr_s(iso, v, "__stub__");
+}
+
 PY_NATIVE(py_bi_help)
 {
+    py_value stub = a[0] ? stub_of(iso, a[0]) : NULL;
+    if (stub) return py_write_str(iso, 1, stub) && py_write(iso, 1, "\n", 1) ? PY_NONE : NULL;
     if (!a[0])
         return py_write(iso, 1, "help(object) prints its documentation.\n", 39) ? PY_NONE : NULL;
     py_value name = py_getattr_opt(iso, a[0], py_name(iso, PY_N___qualname__));

@@ -14,6 +14,7 @@ struct host_function {
     py_value stub;
     py_value name;
     py_value signature; // as the stub has it, for errors
+    py_value source;    // the stub, for help()
     py_host_fn fn;      // NULL: its calls are concurrent
     void *ctx;
 };
@@ -23,6 +24,7 @@ static void host_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct host_function *)o)->stub);
     py_mark(iso, ((struct host_function *)o)->name);
     py_mark(iso, ((struct host_function *)o)->signature);
+    py_mark(iso, ((struct host_function *)o)->source);
 }
 
 // --- arguments and results -----------------------------------------------------------------------
@@ -130,6 +132,7 @@ static py_value host_repr(struct py_isolate *iso, py_value self)
 static py_value host_getattr(struct py_isolate *iso, py_value self, py_value name)
 {
     if (name == py_name(iso, PY_N___class__)) return (py_value)py_type_of(iso, self);
+    if (py_str_is(name, "__stub__")) return ((struct host_function *)self)->source; // for help()
     return py_getattr(iso, ((struct host_function *)self)->stub, name);
 }
 
@@ -163,7 +166,8 @@ py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value
     h->fn = concurrent ? NULL : fn;
     h->ctx = ctx;
     h->signature = signature_of(iso, source);
-    return h->name && h->signature ? (py_value)h : NULL;
+    h->source = h->signature ? py_str_z(iso, source) : NULL;
+    return h->name && h->source ? (py_value)h : NULL;
 }
 
 // --- concurrent calls -------------------------------------------------------------------------
