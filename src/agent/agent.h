@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "agent/approve.h"
 #include "agent/check.h"
 #include "agent/event.h"
 #include "exec/exec.h"
@@ -41,6 +42,7 @@ struct sa_agent_options {
     struct sa_prompts *prompts;
     struct sa_events *events;
     struct sa_stop *stop;           // may be NULL
+    struct sa_approvals *approvals; // NULL: nothing is asked
     const struct sa_checks *checks; // of final answers; NULL: none
     const char *instructions;       // added to the system prompt; NULL: none
     int64_t max_steps;              // 0: the extra call at once

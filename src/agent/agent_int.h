@@ -2,10 +2,10 @@
 // variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
 // conversation summed up), lack.c (replies without code), answer.c and check.c (a final answer),
 // ask.c (one model call), fit.c (its window), brief.c (the start of a run), left.c (variables told
-// anew), call.c (tool calls), access.c (what is reached outside), observe.c (what the model gets to
-// see), image.c, stream.c (held back pieces), and below them all tell.c (what is said), end.c (how
-// a run ends) budget.c (what it may spend) and journal.c (what made its state). None calls one that
-// stands above it.
+// anew), call.c (tool calls), approve.c (whether they may be made; rule.c), access.c (what is
+// reached outside), observe.c (what the model gets to see), image.c, stream.c (held back pieces),
+// and below them all tell.c (what is said), end.c (how a run ends) budget.c (what it may spend) and
+// journal.c (what made its state). None calls one that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -60,6 +60,7 @@ struct sa_run {
     int calls_told;       // calls refused since, by which the code was told
     bool call_refused;    // a call was made in spite of that, in a later one or too often
     int64_t call_limit;   // that was reached
+    char *denied;         // what nobody could be asked about, which ends the run; NULL: nothing
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     struct sa_str given, spelled; // an answer's str() and its text, where they differ
     char *refused;                // why the last answer did not pass; NULL: none was refused
@@ -172,6 +173,12 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
 extern const struct py_call_hooks sa_agent_calls;
 // Ends the calls that the cell has left under way.
 void sa_agent_end_calls(struct sa_agent *agent);
+// approve.c. May this call be made? NULL: yes, with *args_json, which the person may have changed;
+// else why not, malloc'd. *ends: the cell is over with it.
+char *sa_agent_approve_call(struct sa_agent *agent, const struct sa_tool *tool, char **args_json,
+                            bool *ends);
+// May this cell run? *why, malloc'd, is what the model is told when not; NULL: the run must end.
+bool sa_agent_approve_code(struct sa_agent *agent, const char *code, size_t len, char **why);
 // Access events (access.c); files are counted over a cell, at whose end the rest is told.
 void sa_agent_tell_host(struct sa_agent *agent, const char *host);
 void sa_agent_flush_accesses(struct sa_agent *agent);

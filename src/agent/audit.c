@@ -181,6 +181,7 @@ static const struct {
     {SA_EV_RUN_START, "start", {"task", "model", "executor", "tools", "imports", "max_steps"}},
     {SA_EV_CODE, "cell", {"step", "code"}},
     {SA_EV_IMAGE, "image", {"step", "width", "height", "bytes", "sha256", "file"}},
+    {SA_EV_APPROVAL, "approval", {"step", "kind", "name", "allowed", "by", "rule", "reason"}},
     {SA_EV_TOOL_CALL, "tool", {"step", "name", "args"}},
     {SA_EV_TOOL_RESULT, "tool.end", {"step", "name", "ok", "error", "duration_ms"}},
     {SA_EV_ACCESS, "access", {"step", "kind", "target", "allowed", "more"}},

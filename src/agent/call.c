@@ -28,10 +28,20 @@ static void refuse_more(struct sa_run *run, int64_t limit, struct py_host_result
                                   (long long)limit);
 }
 
-// The tool to call, counted and told; NULL with *refused when the call is not made.
-static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *args,
+// Not what the rules or the person allow: the code is told, and may do without.
+static void refuse_denied(char *why, bool ends, struct py_host_result *refused)
+{
+    *refused = (struct py_host_result){
+        .error = why, .error_type = "PermissionError", .end_cell = ends};
+}
+
+// The tool to call, counted and told, with the arguments that it may be called with; NULL with
+// *refused when the call is not made.
+static struct sa_tool *admit(struct sa_agent *a, const char *name, char **args,
                              struct py_host_result *refused)
 {
+    char *why;
+    bool ends;
     struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, name) : NULL;
     struct sa_run *run = a->run;
     int64_t limit;
@@ -42,12 +52,14 @@ static struct sa_tool *admit(struct sa_agent *a, const char *name, const char *a
         refused->error = sa_xstrdup(a->o.events->failure);
     } else if ((limit = sa_budget_take_call(&run->budget))) {
         refuse_more(run, limit, refused);
+    } else if ((why = sa_agent_approve_call(a, tool, args, &ends))) {
+        refuse_denied(why, ends, refused);
     } else {
         run->result->tool_calls++;
         cJSON *data = cJSON_CreateObject();
         cJSON_AddStringToObject(data, "name", name);
         cJSON_AddNumberToObject(data, "call", (double)run->result->tool_calls);
-        cJSON_AddItemToObject(data, "args", cJSON_CreateRaw(args));
+        cJSON_AddItemToObject(data, "args", cJSON_CreateRaw(*args));
         if (sa_agent_emit(a, SA_EV_TOOL_CALL, data)) return tool;
         refused->error = sa_xstrdup(a->o.events->failure);
     }
@@ -102,7 +114,7 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
     struct sa_agent *a = ctx;
     struct py_host_result refused;
     SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
-    struct sa_tool *tool = admit(a, name, args, &refused);
+    struct sa_tool *tool = admit(a, name, &args, &refused);
     if (!tool) return refused;
     struct sa_call_ended e = {.number = a->run->result->tool_calls, .tool = tool};
     int64_t start = sa_clock_monotonic();
@@ -119,7 +131,7 @@ static struct py_host_result on_start(void *ctx, const char *name, const char *a
     struct sa_agent *a = ctx;
     struct py_host_result refused;
     SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
-    struct sa_tool *tool = admit(a, name, args, &refused);
+    struct sa_tool *tool = admit(a, name, &args, &refused);
     if (!tool) return refused;
     if (!a->calls) a->calls = sa_calls_new();
     int64_t number = a->run->result->tool_calls;

@@ -43,6 +43,8 @@ bool sa_agent_must_end(struct sa_agent *a)
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP,
                      "tool call limit of %lld calls reached%s (raise it with --max-tool-calls)",
                      (long long)run->call_limit, place);
+    } else if (run->denied) {
+        sa_agent_end(a, SA_RUN_ERROR, SA_E_DENIED, "%s", run->denied);
     } else if (reason) {
         sa_run_stopped(run->result, reason, time_of(a, reason), place);
     } else if ((left = sa_budget_state(&run->budget, why, sizeof why, &timeout)) ==

@@ -20,7 +20,11 @@ static enum last answer_in_code(struct sa_agent *a, const struct sa_model_result
     if (x->found == SA_FOUND_NOTHING) return x->lack == SA_LACK_PROSE ? LAST_TEXT : LAST_NONE;
     enum last last = LAST_NONE;
     bool cut = x->unclosed && !sa_reply_is_complete(reply);
-    if (!cut && sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call))) {
+    SA_AUTO_FREE char *why = NULL;
+    bool answers = !cut && sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call));
+    if (answers && !sa_agent_approve_code(a, sa_buf_text(&x->code), x->code.len, &why)) {
+        if (!why && sa_agent_must_end(a)) last = LAST_ENDED;
+    } else if (answers) {
         sa_agent_run_cell(a, x, &r);
         if (r.status == PY_INTERRUPTED && sa_agent_must_end(a)) last = LAST_ENDED;
         if (r.status == PY_FINAL) {

@@ -129,6 +129,7 @@ static void leave(struct sa_agent *a, struct sa_run *run)
     for (int i = 0; i < SA_STREAMS; i++)
         sa_redactor_release(&run->prints[i]), sa_redactor_release(&run->deltas[i]);
     free(run->refused);
+    free(run->denied);
     sa_budget_release(&run->budget);
     a->run = NULL;
 }

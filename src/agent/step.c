@@ -140,9 +140,26 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_reading *x, struct py
     sa_buf_release(&name);
 }
 
+// What the model is told of code that the person did not let run; or the run is over.
+static enum sa_step not_approved(struct sa_agent *a, const char *why)
+{
+    if (!why)
+        return sa_agent_must_end(a) ? SA_STEP_DONE
+                                    : sa_agent_end(a, SA_RUN_ERROR, SA_E_DENIED,
+                                                   "the question about the code was not answered");
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appends(&text, why);
+    add_steps_left(a, &text);
+    sa_agent_push_observation(a, &text, NULL);
+    sa_buf_release(&text);
+    return SA_STEP_GO;
+}
+
 static enum sa_step run_code(struct sa_agent *a, const struct sa_reading *x, struct py_cost *cost)
 {
     struct py_result r;
+    SA_AUTO_FREE char *why = NULL;
+    if (!sa_agent_approve_code(a, x->code.data, x->code.len, &why)) return not_approved(a, why);
     sa_agent_run_cell(a, x, &r);
     *cost = r.cost;
     return r.status == PY_FINAL ? sa_agent_finish(a, &r, SA_RUN_OK) : observe(a, &r);

@@ -122,6 +122,23 @@ void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
 // where none came. What was typed before the question was seen is no answer to it.
 bool sa_cli_may_ask(const struct sa_config *config); // is there a terminal, and no --no-input?
 char *sa_cli_ask(const char *question, struct sa_stop *stop);
+// The same after a prompt of its own; `begin` (NULL: nothing) is there to be changed, where the
+// terminal can do that.
+char *sa_cli_ask_edit(const char *question, const char *prompt, const char *begin,
+                      struct sa_stop *stop);
+
+// consent.c: the rules of the settings, and the person at the terminal, if there is one. 0, or a
+// code with *err; release *approvals either way. remembered.c: rules that an answer has made, in a
+// file of the state folder; false: they cannot be kept, which was told.
+struct sa_approvals;
+struct sa_rules;
+struct sa_session;
+int sa_setup_approvals(struct sa_session *session, struct sa_approvals *approvals,
+                       struct sa_err *err);
+void sa_remembered_load(struct sa_rules *rules);
+bool sa_remembered_add(const char *rule);
+int sa_remembered_forget(const char *rule, struct sa_err *err);
+char *sa_remembered_file(void); // malloc'd; NULL: there is no place for it
 
 // signals.c: SIGINT, SIGTERM and SIGHUP request `stop`. The second one insists (watchdog.h) where
 // something is watched, else it ends the process at once, as the third does. `w` may be NULL.

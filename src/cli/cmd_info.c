@@ -42,16 +42,34 @@ int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most
     return status;
 }
 
+// What was answered with "always", and how that is undone.
+static void put_remembered(struct sa_buf *out)
+{
+    struct sa_rules rules = {0};
+    SA_AUTO_FREE char *file = sa_remembered_file();
+    sa_remembered_load(&rules);
+    if (rules.count)
+        sa_buf_appendf(out,
+                       "\n# allowed always, by answers; %s has them, and one is taken back with\n"
+                       "# smolagent config --forget 'RULE', or all with --forget all\n",
+                       file);
+    for (size_t i = 0; i < rules.count; i++) sa_buf_appendf(out, "#   %s\n", rules.texts[i]);
+    sa_rules_release(&rules);
+}
+
 static int config_report(struct sa_config *config, const char *word, struct sa_buf *out,
                          struct sa_err *err)
 {
-    (void)word, (void)err;
+    (void)word;
+    const char *forget = sa_opt_forget(config);
+    if (forget && sa_remembered_forget(forget, err)) return err->code;
     sa_buf_appendf(out, "# user file: %s\n# project file: %s\n",
                    config->user_file ? config->user_file : "none",
                    config->project_file         ? config->project_file
                    : config->project_fault.code ? "none: the one here has a fault"
                                                 : "none");
     sa_config_list(config, out);
+    put_remembered(out);
     return SA_OK;
 }
 

@@ -88,6 +88,12 @@ void sa_line_forget_ahead(void)
     sa_terminal_forget_ahead();
 }
 
+bool sa_line_begin(struct sa_line *l, const char *text)
+{
+    if (l->edits) sa_edit_put(&l->edit, text, strlen(text));
+    return l->edits;
+}
+
 bool sa_line_compose(struct sa_line *l, const char *text)
 {
     size_t len;

@@ -52,6 +52,9 @@ void sa_line_remember(struct sa_line *line, const char *text);
 // Drops what was typed and not read: it was meant for something else than what is asked next.
 void sa_line_forget_ahead(void);
 
+// What the next entry begins with, to be changed. Without an editor it is not there: false.
+bool sa_line_begin(struct sa_line *line, const char *text);
+
 // Edited in the user's editor, `text` becomes what the next entry begins with. False, which was
 // told, where there is no terminal or no editor.
 bool sa_line_compose(struct sa_line *line, const char *text);

@@ -244,6 +244,14 @@ static void on_image(struct sa_live *v, const cJSON *d)
          (long long)sa_json_int(d, "height", 0), file ? ", saved as " : "", file ? file : "");
 }
 
+// What a person has answered stands on the screen already.
+static void on_approval(struct sa_live *v, const cJSON *d)
+{
+    if (sa_json_bool(d, "allowed", true) || !sa_json_get(d, "rule")) return;
+    line(v, INK_YELLOW, "not allowed: %s, by the rule %s", sa_json_str(d, "name", "?"),
+         sa_json_str(d, "rule", "?"));
+}
+
 static void on_tool_call(struct sa_live *v, const cJSON *d)
 {
     const char *name = sa_json_str(d, "name", "?");
@@ -393,14 +401,23 @@ static void on_run_end(struct sa_live *v, const cJSON *d)
 }
 
 static void (*const handlers[SA_EV_COUNT])(struct sa_live *, const cJSON *) = {
-    [SA_EV_RUN_START] = on_run_start, [SA_EV_STEP_START] = on_step_start,
-    [SA_EV_DELTA] = on_delta,         [SA_EV_RETRY] = on_retry,
-    [SA_EV_REPLY] = on_reply,         [SA_EV_CODE] = on_code,
-    [SA_EV_PRINT] = on_print,         [SA_EV_IMAGE] = on_image,
-    [SA_EV_TOOL_CALL] = on_tool_call, [SA_EV_TOOL_RESULT] = on_tool_result,
-    [SA_EV_CHECK] = on_check,         [SA_EV_OBSERVATION] = on_observation,
-    [SA_EV_ERROR] = on_error,         [SA_EV_USAGE] = on_usage,
-    [SA_EV_FINAL] = on_final,         [SA_EV_STEP_END] = on_step_end,
+    [SA_EV_RUN_START] = on_run_start,
+    [SA_EV_STEP_START] = on_step_start,
+    [SA_EV_DELTA] = on_delta,
+    [SA_EV_RETRY] = on_retry,
+    [SA_EV_REPLY] = on_reply,
+    [SA_EV_CODE] = on_code,
+    [SA_EV_PRINT] = on_print,
+    [SA_EV_IMAGE] = on_image,
+    [SA_EV_APPROVAL] = on_approval,
+    [SA_EV_TOOL_CALL] = on_tool_call,
+    [SA_EV_TOOL_RESULT] = on_tool_result,
+    [SA_EV_CHECK] = on_check,
+    [SA_EV_OBSERVATION] = on_observation,
+    [SA_EV_ERROR] = on_error,
+    [SA_EV_USAGE] = on_usage,
+    [SA_EV_FINAL] = on_final,
+    [SA_EV_STEP_END] = on_step_end,
     [SA_EV_RUN_END] = on_run_end,
 };
 

@@ -140,6 +140,13 @@ static void on_image(struct sa_render *r, const cJSON *d)
          (long long)sa_json_int(d, "height", 0), file ? ", saved as " : "", file ? file : "");
 }
 
+static void on_approval(struct sa_render *r, const cJSON *d)
+{
+    if (sa_json_bool(d, "allowed", true) || !sa_json_get(d, "rule")) return;
+    line(r, INK_YELLOW, "not allowed: %s, by the rule %s", sa_json_str(d, "name", "?"),
+         sa_json_str(d, "rule", "?"));
+}
+
 static void on_tool_call(struct sa_render *r, const cJSON *d)
 {
     struct sa_buf args = SA_BUF_INIT(SA_BUF_TEXT);
@@ -232,6 +239,7 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_CODE] = on_code,
         [SA_EV_PRINT] = on_print,
         [SA_EV_IMAGE] = on_image,
+        [SA_EV_APPROVAL] = on_approval,
         [SA_EV_TOOL_CALL] = on_tool_call,
         [SA_EV_TOOL_RESULT] = on_tool_result,
         [SA_EV_OBSERVATION] = on_observation,

@@ -84,6 +84,7 @@ struct sa_session {
     bool chat;               // turns, one after another: set it before sa_session_open
     struct sa_budget budget; // of all of them together
     struct sa_checks checks;
+    struct sa_approvals approvals;
     struct sa_audit *audit; // NULL: none kept
     struct sa_render render;
     struct sa_live live; // off where stderr is no terminal

@@ -158,6 +158,7 @@ static void fill_options(struct sa_session *s)
         .prompts = s->prompts,
         .events = &s->events,
         .stop = &s->stop,
+        .approvals = &s->approvals,
         .checks = &s->checks,
         .instructions = sa_opt_instructions(c),
         .max_steps = sa_opt_max_steps(c),
@@ -235,6 +236,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);
+    if (!code) code = sa_setup_approvals(s, &s->approvals, err);
     if (!code) code = load_prompts(s, err);
     if (code) return code;
     fill_options(s);
@@ -282,6 +284,7 @@ void sa_session_release(struct sa_session *s)
     if (s->prompts) sa_prompts_free(s->prompts);
     sa_tools_release(&s->tools);
     sa_checks_release(&s->checks);
+    sa_approvals_release(&s->approvals);
     sa_audit_close(s->audit);
     sa_render_release(&s->render);
     sa_output_release(&s->output);

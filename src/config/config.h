@@ -57,6 +57,7 @@ struct sa_project_rule {
         SA_PROJECT_TO,
         SA_PROJECT_NARROW,
         SA_PROJECT_LISTED,
+        SA_PROJECT_ADDS,
         SA_PROJECT_FREE
     } may;
     const char *only; // of SA_PROJECT_TO: the value

@@ -35,6 +35,7 @@
 #define PROJECT_TO(only, harm) {SA_PROJECT_TO, only, harm}
 #define PROJECT_NARROW(harm) {SA_PROJECT_NARROW, NULL, harm}
 #define PROJECT_LISTED(harm) {SA_PROJECT_LISTED, NULL, harm}
+#define PROJECT_ADDS(harm) {SA_PROJECT_ADDS, NULL, harm}
 #define PROJECT_FREE(harm) {SA_PROJECT_FREE, NULL, harm}
 
 #define EXECUTORS_ALL NULL

@@ -110,10 +110,12 @@ enum sa_judgement sa_project_judge(const struct sa_config *config, enum sa_optio
                                    const char *text, const struct sa_setting *now, char *why,
                                    size_t size)
 {
-    // What is narrowed is kept apart and compared when the list is used: take.
+    // What is narrowed is kept apart and compared when the list is used: take. So is what is added,
+    // which no layer takes the place of (values.c).
     static enum sa_judgement (*const judges[])(const struct question *) = {
         [SA_PROJECT_NEVER] = never, [SA_PROJECT_LOWER] = lower,   [SA_PROJECT_TO] = only_to,
-        [SA_PROJECT_NARROW] = take, [SA_PROJECT_LISTED] = listed, [SA_PROJECT_FREE] = take,
+        [SA_PROJECT_NARROW] = take, [SA_PROJECT_LISTED] = listed, [SA_PROJECT_ADDS] = take,
+        [SA_PROJECT_FREE] = take,
     };
     struct question q = {.config = config,
                          .option = &sa_options[id],

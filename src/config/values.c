@@ -130,19 +130,20 @@ int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *te
     struct sa_setting *old = narrows ? &config->narrowed[id] : &config->values[id], now = {0};
     struct sa_buf why = SA_BUF_INIT(SA_BUF_SMALL);
     enum sa_judgement judgement = accept(config, id, text, origin, where, &now, &why, err);
-    bool stronger = old->set && old->origin > origin;
+    bool adds = o->project.may == SA_PROJECT_ADDS, below = old->set && old->origin > origin;
+    bool stronger = below && !adds;
     if (judgement == SA_PROJECT_IGNORED && !stronger)
         sa_config_warn(config, "%s", sa_buf_text(&why));
     sa_buf_release(&why);
     if (judgement == SA_PROJECT_REFUSED) return err->code;
     if (judgement == SA_PROJECT_IGNORED || stronger) return setting_release(&now), SA_OK;
     bool list = o->value.type == SA_TYPE_LIST || o->value.type == SA_TYPE_ITEMS;
-    if (old->set && old->origin == origin && list) join(o, old, text, &now);
+    if (old->set && list && (adds || old->origin == origin)) join(o, old, text, &now);
     else now.text = sa_xstrdup(text);
-    setting_release(old);
     now.set = true;
-    now.origin = origin;
-    now.where = sa_xstrdup(where);
+    now.origin = below ? old->origin : origin;
+    now.where = sa_xstrdup(below ? old->where : where);
+    setting_release(old);
     *old = now;
     return SA_OK;
 }

@@ -1,0 +1,225 @@
+// Reading and matching rules of approval; see rule.h. A rule is kept as its text, and read again
+// each time: it is short.
+#include "agent/rule.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "tool/tool.h"
+
+enum { LONG = 200 }; // bytes of an argument that a rule made of a call leaves open
+
+// Cuts what stands before the first of `ends` off *rest: the byte there is gone, too, and in *end
+// (0: none was there). Backslashes hide them.
+static struct sa_str cut(struct sa_str *rest, const char *ends, char *end)
+{
+    size_t n = 0;
+    while (n < rest->len && !strchr(ends, rest->data[n])) n += rest->data[n] == '\\' ? 2 : 1;
+    if (n > rest->len) n = rest->len;
+    struct sa_str part = {rest->data, n};
+    *end = n < rest->len ? rest->data[n] : 0;
+    size_t gone = n + (*end != 0);
+    *rest = (struct sa_str){rest->data + gone, rest->len - gone};
+    return part;
+}
+
+// White space off the ends, but not off a last backslash what it hides.
+static struct sa_str trim(struct sa_str s)
+{
+    struct sa_str t = sa_str_trim(s);
+    size_t slashes = 0;
+    while (slashes < t.len && t.data[t.len - 1 - slashes] == '\\') slashes++;
+    bool hides = slashes % 2 && t.len && t.data + t.len < s.data + s.len;
+    return hides ? (struct sa_str){t.data, t.len + 1} : t;
+}
+
+// ---- matching -----------------------------------------------------------------------------------
+
+// The literal byte at pattern[*i], which is stepped over; -1: it is a star.
+static int literal(struct sa_str p, size_t *i)
+{
+    char c = p.data[(*i)++];
+    if (c == '*') return -1;
+    if (c != '\\' || *i == p.len) return (unsigned char)c;
+    c = p.data[(*i)++];
+    return c == 'n' ? '\n' : (unsigned char)c;
+}
+
+// Bytes that a star may not stand for in a text that a shell reads.
+static bool begins_a_command(char c)
+{
+    return strchr(";&|<>$`(){}\n\r\\!#", c) != NULL;
+}
+
+// Goes back to the last star alone, so that no pattern takes long.
+static bool matches(struct sa_str p, struct sa_str text, bool careful)
+{
+    size_t i = 0, t = 0, star = SIZE_MAX, taken = 0;
+    while (t < text.len) {
+        size_t next = i;
+        int c = i < p.len ? literal(p, &next) : -2;
+        if (c == -1) {
+            star = next, taken = t, i = next;
+        } else if (c == (unsigned char)text.data[t]) {
+            i = next, t++;
+        } else if (star != SIZE_MAX && !(careful && begins_a_command(text.data[taken]))) {
+            i = star, t = ++taken;
+        } else {
+            return false;
+        }
+    }
+    while (i < p.len)
+        if (literal(p, &i) != -1) return false;
+    return true;
+}
+
+static bool argument_matches(const struct sa_tool *tool, const cJSON *args, struct sa_str name,
+                             struct sa_str pattern, bool grants)
+{
+    SA_AUTO_FREE char *key = sa_xstrndup(name.data, name.len);
+    const cJSON *value = sa_json_get(args, key);
+    const cJSON *schema = sa_json_get(sa_json_get(tool->inputs, "properties"), key);
+    bool careful = grants && sa_streq(sa_json_str(schema, "format", ""), "shell");
+    if (!value) return false;
+    if (cJSON_IsString(value)) return matches(pattern, sa_str_of(value->valuestring), careful);
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_print(&json, value);
+    bool same = matches(pattern, (struct sa_str){sa_buf_text(&json), json.len}, careful);
+    sa_buf_release(&json);
+    return same;
+}
+
+static bool rule_matches(const char *text, const struct sa_tool *tool, const cJSON *args,
+                         bool grants)
+{
+    struct sa_str rest = sa_str_of(text);
+    char end;
+    if (!matches(trim(cut(&rest, "(", &end)), sa_str_of(tool->name), false)) return false;
+    while (end == '(' || end == ',') {
+        struct sa_str name = trim(cut(&rest, "=", &end));
+        struct sa_str pattern = trim(cut(&rest, ",)", &end));
+        if (!argument_matches(tool, args, name, pattern, grants)) return false;
+    }
+    return true;
+}
+
+const char *sa_rules_match(const struct sa_rules *rules, const struct sa_tool *tool,
+                           const cJSON *args, bool grants)
+{
+    for (size_t i = 0; i < rules->count; i++)
+        if (rule_matches(rules->texts[i], tool, args, grants)) return rules->texts[i];
+    return NULL;
+}
+
+bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool)
+{
+    for (size_t i = 0; i < rules->count; i++) {
+        struct sa_str rest = sa_str_of(rules->texts[i]);
+        char end;
+        if (matches(trim(cut(&rest, "(", &end)), sa_str_of(tool->name), false)) return true;
+    }
+    return false;
+}
+
+// ---- reading ------------------------------------------------------------------------------------
+
+static bool is_name(struct sa_str s, const char *also)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        char c = s.data[i];
+        bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (!word && c != '_' && (unsigned char)c < 0x80 && !strchr(also, c)) return false;
+    }
+    return s.len > 0;
+}
+
+// What is wrong with a rule; NULL: nothing.
+static const char *fault(struct sa_str rule)
+{
+    struct sa_str rest = rule;
+    char end;
+    if (!is_name(trim(cut(&rest, "(", &end)), "*")) return "it does not begin with a tool's name";
+    if (!end) return NULL;
+    do {
+        if (!is_name(trim(cut(&rest, "=", &end)), "") || end != '=')
+            return "expected ARGUMENT=PATTERN in the brackets";
+        cut(&rest, ",)", &end);
+    } while (end == ',');
+    if (end != ')') return "the bracket is not closed";
+    return trim(rest).len ? "there is something behind the bracket" : NULL;
+}
+
+// Cuts the next rule off a list.
+static struct sa_str next_rule(struct sa_str *rest)
+{
+    const char *start = rest->data;
+    char end;
+    cut(rest, "(,", &end);
+    if (end == '(') {
+        cut(rest, ")", &end);
+        if (end == ')') cut(rest, ",", &end);
+    }
+    return trim((struct sa_str){start, (size_t)(rest->data - start) - (end == ',')});
+}
+
+int sa_rules_add(struct sa_rules *rules, const char *list, struct sa_err *err)
+{
+    size_t before = rules->count;
+    struct sa_str rest = sa_str_of(list);
+    while (rest.len) {
+        struct sa_str rule = next_rule(&rest);
+        if (!rule.len) continue;
+        const char *wrong = fault(rule);
+        if (wrong) {
+            while (rules->count > before) free(rules->texts[--rules->count]);
+            return sa_err_set(err, SA_E_CONFIG,
+                              "'%.*s' is no rule: %s; it is NAME, or NAME(ARGUMENT=PATTERN, ...)",
+                              (int)(rule.len < 200 ? rule.len : 200), rule.data, wrong);
+        }
+        SA_GROW(rules->texts, rules->cap, rules->count + 1);
+        rules->texts[rules->count++] = sa_xstrndup(rule.data, rule.len);
+    }
+    return SA_OK;
+}
+
+void sa_rules_release(struct sa_rules *rules)
+{
+    for (size_t i = 0; i < rules->count; i++) free(rules->texts[i]);
+    free(rules->texts);
+    *rules = (struct sa_rules){0};
+}
+
+static void put_pattern(struct sa_buf *out, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        bool edge = text[i] == ' ' && (i == 0 || i + 1 == len);
+        if (strchr("*\\,()\n", text[i]) || edge) sa_buf_appendc(out, '\\');
+        sa_buf_appendc(out, text[i] == '\n' ? 'n' : text[i]);
+    }
+}
+
+char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    const cJSON *value;
+    sa_buf_appends(&out, tool->name);
+    char before = '(';
+    cJSON_ArrayForEach(value, args)
+    {
+        struct sa_buf json = SA_BUF_INIT(SA_BUF_TEXT);
+        if (cJSON_IsString(value)) sa_buf_appends(&json, value->valuestring);
+        else sa_json_print(&json, value);
+        sa_buf_appendf(&out, "%c%s%s=", before, before == ',' ? " " : "", value->string);
+        if (json.len <= LONG) put_pattern(&out, sa_buf_text(&json), json.len);
+        else sa_buf_appendc(&out, '*');
+        before = ',';
+        sa_buf_release(&json);
+    }
+    if (before == ',') sa_buf_appendc(&out, ')');
+    return sa_buf_take(&out, NULL);
+}

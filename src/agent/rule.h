@@ -1,0 +1,36 @@
+// Rules of approval, as users write them: NAME, or NAME(ARGUMENT=PATTERN, ...). A name may hold
+// `*`, which stands for any text; so may a pattern, which the whole text of that argument has to
+// match (what is no string: as JSON). A backslash takes the next character as it is, and \n is the
+// end of a line. A rule without brackets is about all calls of the tool.
+#ifndef SA_AGENT_RULE_H
+#define SA_AGENT_RULE_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct sa_err;
+struct sa_tool;
+
+struct sa_rules {
+    char **texts; // each of them one rule, checked
+    size_t count, cap;
+};
+
+// Adds the rules of a list, between which there are commas outside of brackets. 0, or SA_E_CONFIG
+// with *err, and none of them is added.
+int sa_rules_add(struct sa_rules *rules, const char *list, struct sa_err *err);
+void sa_rules_release(struct sa_rules *rules);
+
+// The first rule that is about this call, NULL: none. `grants`: the rule would allow it; in an
+// argument that a shell reads ("format": "shell" in its schema) `*` then stands for no character
+// that begins another command.
+const char *sa_rules_match(const struct sa_rules *rules, const struct sa_tool *tool,
+                           const cJSON *args, bool grants);
+// Is one of them about the tool, whatever its arguments?
+bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool);
+
+// The rule that is about calls with just these arguments, but for long ones; malloc'd.
+char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args);
+
+#endif
