@@ -37,6 +37,7 @@ enum sa_run_status {
 struct sa_agent_options {
     struct sa_model *model;
     const struct sa_exec_ops *executor;
+    const char *executor_why;    // it is this one; NULL: it was named
     struct sa_exec_options exec; // on_print, on_image, on_tool, on_file and ctx are the agent's own
     struct sa_tools *tools;      // may be NULL
     struct sa_prompts *prompts;

@@ -178,7 +178,9 @@ static const struct {
     const char *what;
     const char *members[8];
 } records[] = {
-    {SA_EV_RUN_START, "start", {"task", "model", "executor", "tools", "imports", "max_steps"}},
+    {SA_EV_RUN_START,
+     "start",
+     {"task", "model", "executor", "executor_why", "tools", "imports", "max_steps"}},
     {SA_EV_CODE, "cell", {"step", "code"}},
     {SA_EV_IMAGE, "image", {"step", "width", "height", "bytes", "sha256", "file"}},
     {SA_EV_APPROVAL, "approval", {"step", "kind", "name", "allowed", "by", "rule", "reason"}},

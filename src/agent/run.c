@@ -21,6 +21,7 @@ static void emit_start(struct sa_agent *a)
     if (a->o.model->provider) cJSON_AddStringToObject(data, "provider", a->o.model->provider);
     else cJSON_AddNullToObject(data, "provider");
     cJSON_AddStringToObject(data, "executor", a->o.executor->name);
+    if (a->o.executor_why) cJSON_AddStringToObject(data, "executor_why", a->o.executor_why);
     cJSON_AddNumberToObject(data, "max_steps", (double)a->o.max_steps);
     list = cJSON_AddArrayToObject(data, "variables");
     for (size_t i = 0; i < a->variable_count; i++)

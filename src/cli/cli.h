@@ -48,6 +48,13 @@ int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 // borrowed from them; NULL: nothing.
 struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa_exec_ops *ops);
 
+// setup_exec.c: the executor of the settings, for these modules and tools; one that is chosen says
+// why, another one has an empty `why`. ops NULL: there is none of that name.
+struct sa_exec_choice;
+struct sa_tools;
+void sa_setup_executor(const struct sa_config *config, const char *const *imports,
+                       const struct sa_tools *tools, struct sa_exec_choice *choice);
+
 // settings.c: parses options and reads the layers; prints an error or the help itself. Returns -1
 // to go on, else the exit status. *words is yours.
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,

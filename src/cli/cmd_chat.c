@@ -86,8 +86,10 @@ static void greet(const struct sa_session *s)
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     char time[32], money[SA_MONEY_TEXT];
     bool color = sa_color_wanted(sa_opt_color(s->config), STDERR_FILENO);
-    sa_buf_appendf(&out, "%s* %s . %s . up to %lld steps", sa_ink(color, INK_DIM), s->model->id,
-                   o->executor->name, (long long)o->max_steps);
+    sa_buf_appendf(&out, "%s* %s . %s", sa_ink(color, INK_DIM), s->model->id, o->executor->name);
+    if (o->executor_why && o->executor != &sa_exec_local)
+        sa_buf_appendf(&out, " (%s)", o->executor_why);
+    sa_buf_appendf(&out, " . up to %lld steps", (long long)o->max_steps);
     sa_clock_human(o->timeout_ns, time, sizeof time);
     if (o->timeout_ns) sa_buf_appendf(&out, ", %s", time);
     if (o->max_tokens) sa_buf_appendf(&out, ", %lld tokens", (long long)o->max_tokens);

@@ -141,6 +141,30 @@ static void check_jail(struct sa_buf *out)
     sa_jail_describe(&layers, out);
 }
 
+// Which one a run would take, and why.
+static void check_executor(const struct sa_config *config, const struct sa_tools *tools,
+                           struct sa_buf *out)
+{
+    struct sa_exec_choice c;
+    const char **imports = sa_setup_imports(config);
+    struct sa_jail_report layers;
+    struct sa_err problem = SA_ERR_INIT;
+    struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_setup_executor(config, imports, tools, &c);
+    if (c.why[0] && c.ops != &sa_exec_local && !sa_streq(sa_opt_sandbox(config), "auto")) {
+        if (sa_exec_jail_report(&layers, &problem)) sa_buf_appends(&missing, problem.message);
+        else sa_jail_missing(&layers, &missing);
+        if (missing.len) sa_exec_fall_back(&c, sa_buf_text(&missing));
+    }
+    sa_buf_release(&missing);
+    SA_AUTO_FREE char *text = sa_xasprintf("%s: %s", c.ops ? c.ops->name : "none",
+                                           c.lacks[0] ? c.lacks
+                                           : c.why[0] ? c.why
+                                                      : "it was named");
+    sa_doctor_line(out, c.ops && !c.lacks[0], "executor", text);
+    free(imports);
+}
+
 static void check_sandbox(struct sa_buf *out)
 {
     struct sa_err problem = SA_ERR_INIT;
@@ -221,6 +245,7 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     sa_doctor_line(out, true, "executors",
                    "local (in process), jail (locked-in worker), python (python3 as one), docker "
                    "(container), e2b (E2B's cloud), command (your own)");
+    check_executor(config, &tools, out);
     check_jail(out);
     check_sandbox(out);
     check_python(config, out);

@@ -169,6 +169,8 @@ static int put_settings(struct plan *p, struct sa_err *err)
         if (mine) code = treat(p, i, err);
     }
     put_imports(p);
+    if (!(scope & SA_SCOPE_PY)) // in there are walls already
+        add(&p->args, sa_xstrdup("--executor=local"));
     add(&p->args, sa_xstrdup("--no-project")); // it was read here, and judged by the user's files
     if (p->shown) add(&p->args, sa_xasprintf("--base-url=%s", p->shown));
     add(&p->args, sa_xstrdup("--config=" SA_RUNNER_CONFIG));

@@ -316,8 +316,11 @@ static void on_run_start(struct sa_live *v, const cJSON *d)
     sa_screen_margin(&v->screen, "", "  ");
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     long long most = (long long)sa_json_int(d, "max_steps", 0);
-    sa_buf_appendf(&text, "* %s . %s . up to %lld step%s", sa_json_str(d, "model", "?"),
-                   sa_json_str(d, "executor", "?"), most, plural(most));
+    const char *executor = sa_json_str(d, "executor", "?");
+    sa_buf_appendf(&text, "* %s . %s", sa_json_str(d, "model", "?"), executor);
+    if (sa_json_get(d, "executor_why") && strcmp(executor, "local"))
+        sa_buf_appendf(&text, " (%s)", sa_json_str(d, "executor_why", ""));
+    sa_buf_appendf(&text, " . up to %lld step%s", most, plural(most));
     sa_screen_keep(&v->screen, SA_STYLE_DIM, text.data, text.len);
     sa_screen_margin(&v->screen, MARGIN, MARGIN);
     sa_buf_release(&text);

@@ -80,9 +80,11 @@ static void flush_thought(struct sa_render *r, bool has_code)
 
 static void on_run_start(struct sa_render *r, const cJSON *d)
 {
+    const char *why = sa_json_str(d, "executor_why", NULL);
     if (r->verbose)
-        line(r, INK_DIM, "model %s, executor %s, at most %lld steps", sa_json_str(d, "model", "?"),
-             sa_json_str(d, "executor", "?"), (long long)sa_json_int(d, "max_steps", 0));
+        line(r, INK_DIM, "model %s, executor %s%s%s%s, at most %lld steps",
+             sa_json_str(d, "model", "?"), sa_json_str(d, "executor", "?"), why ? " (" : "",
+             why ? why : "", why ? ")" : "", (long long)sa_json_int(d, "max_steps", 0));
 }
 
 static void on_step_start(struct sa_render *r, const cJSON *d)

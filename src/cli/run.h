@@ -92,6 +92,7 @@ struct sa_session {
     struct sa_stdin input;
     struct sa_variables variables;
     const char **imports;
+    struct sa_exec_choice executor;
     struct sa_exec_own *own; // of the executor alone
 };
 

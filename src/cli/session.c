@@ -127,18 +127,16 @@ static void fill_options(struct sa_session *s)
     const struct sa_setting *seed = sa_config_get(c, SA_OPT_seed);
     uint64_t random = 0;
     sa_random_bytes(&random, sizeof random);
-    const char *executor = sa_opt_executor(c);
-    const char *python = sa_opt_python(c);
     s->imports = sa_setup_imports(c);
-    const struct sa_exec_ops *ops = sa_streq(executor, "auto") ? sa_exec_choose(s->imports, python)
-                                                               : sa_exec_find(executor);
-    s->own = sa_setup_own(c, ops);
+    sa_setup_executor(c, s->imports, &s->tools, &s->executor);
+    s->own = sa_setup_own(c, s->executor.ops);
     s->budget.limits = (struct sa_limits){.max_tokens = sa_opt_max_tokens(c),
                                           .max_cost = sa_opt_max_cost(c),
                                           .max_tool_calls = sa_opt_max_tool_calls(c)};
     s->options = (struct sa_agent_options){
         .model = s->model,
-        .executor = ops,
+        .executor = s->executor.ops,
+        .executor_why = s->executor.why[0] ? s->executor.why : NULL,
         .exec = {.max_memory = sa_opt_max_memory(c),
                  .max_operations = sa_opt_max_operations(c),
                  .max_output = sa_opt_max_output(c),
@@ -149,7 +147,7 @@ static void fill_options(struct sa_session *s)
                  .seed = seed->set ? (uint64_t)seed->whole + 1 : random | 1,
                  .strict_seed = seed->set,
                  .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
-                 .python = python,
+                 .python = sa_opt_python(c),
                  .max_disk = sa_opt_max_disk(c),
                  .env = sa_opt_env(c),
                  .own = s->own,
@@ -206,9 +204,11 @@ static void warn_of_imports(const struct sa_session *s)
     const struct sa_exec_ops *executor = s->options.executor;
     bool built_in = executor == &sa_exec_local || executor == &sa_exec_jail;
     const char *foreign = built_in ? sa_exec_foreign_import(s->imports) : NULL;
+    bool named = !s->options.executor_why;
     if (foreign)
-        sa_warn("the built-in interpreter has no module '%s'; --executor auto takes python3 for it",
-                foreign);
+        sa_warn("the built-in interpreter has no module '%s'%s", foreign,
+                named ? "; --executor auto takes python3 for it"
+                      : ", and there is no python3 for it (--python PATH)");
 }
 
 // Who starts a run in a folder of strangers sees what the folder has to say about it.
@@ -224,6 +224,20 @@ void sa_session_tell_project(const struct sa_config *c)
     sa_tty_printf(STDERR_FILENO, "project file in force: %s/smolagent.conf (%s%s)\n",
                   folder ? folder : ".", keys.len ? "sets " : "sets nothing", sa_buf_text(&keys));
     sa_buf_release(&keys);
+}
+
+// Walls that were chosen, and not asked for, are left out where they do not hold; which is told.
+static bool open_agent(struct sa_session *s, struct sa_err *err)
+{
+    s->agent = sa_agent_new(&s->options, err);
+    bool chosen = s->options.executor_why && s->options.executor != &sa_exec_local;
+    if (s->agent || !chosen || err->code != SA_E_SANDBOX) return s->agent != NULL;
+    sa_exec_fall_back(&s->executor, err->message);
+    sa_err_clear(err);
+    sa_warn("%s; the code runs in this process instead", s->executor.lacks);
+    s->options.executor = s->executor.ops;
+    s->agent = sa_agent_new(&s->options, err);
+    return s->agent != NULL;
 }
 
 int sa_session_open(struct sa_session *s, struct sa_err *err)
@@ -247,8 +261,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     // Workers are asked to end, then made to, and containers removed: that is longer than ours
     // takes.
     if (s->options.executor != &sa_exec_local) sa_watchdog_grace(s->watchdog, REMOTE_GRACE_NS);
-    s->agent = sa_agent_new(&s->options, err);
-    if (!s->agent) return err->code;
+    if (!open_agent(s, err)) return err->code;
     return sa_variables_define(s, err);
 }
 

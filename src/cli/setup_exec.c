@@ -8,6 +8,7 @@
 #include "exec/command.h"
 #include "exec/docker/docker.h"
 #include "exec/e2b/e2b.h"
+#include "tool/tool.h"
 
 static struct sa_exec_own *command(const struct sa_config *config)
 {
@@ -49,4 +50,20 @@ struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa
         return own;
     }
     return NULL;
+}
+
+void sa_setup_executor(const struct sa_config *config, const char *const *imports,
+                       const struct sa_tools *tools, struct sa_exec_choice *choice)
+{
+    const char *name = sa_opt_executor(config);
+    *choice = (struct sa_exec_choice){.ops = sa_exec_find(name)};
+    if (!sa_streq(name, "auto")) return;
+    size_t i = 0;
+    while (i < tools->count && !tools->items[i]->foreign) i++;
+    const struct sa_exec_needs needs = {
+        .imports = imports,
+        .python = sa_opt_python(config),
+        .foreign_tool = i < tools->count ? tools->items[i]->name : NULL,
+    };
+    sa_exec_choose(&needs, choice);
 }

@@ -1,10 +1,12 @@
 // The table of executors. A new one is a file with a `struct sa_exec_ops` and a row here.
 #include "exec/exec.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
+#include "base/xalloc.h"
 #include "exec/command.h"
 #include "exec/docker/docker.h"
 #include "exec/e2b/e2b.h"
@@ -37,11 +39,24 @@ const char *sa_exec_foreign_import(const char *const *imports)
     return imports ? *imports : NULL;
 }
 
-const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python)
+void sa_exec_choose(const struct sa_exec_needs *n, struct sa_exec_choice *c)
 {
     struct sa_err none = SA_ERR_INIT;
-    if (!sa_exec_foreign_import(imports)) return &sa_exec_local;
-    char *program = sa_python_find(python, &none);
-    free(program);
-    return program ? &sa_exec_python : &sa_exec_local;
+    const char *import = sa_exec_foreign_import(n->imports);
+    SA_AUTO_FREE char *program = import ? sa_python_find(n->python, &none) : NULL;
+    *c = (struct sa_exec_choice){.ops = program           ? &sa_exec_python
+                                        : n->foreign_tool ? &sa_exec_jail
+                                                          : &sa_exec_local};
+    if (program) snprintf(c->why, sizeof c->why, "import %.60s needs it", import);
+    else if (n->foreign_tool)
+        snprintf(c->why, sizeof c->why, "%.60s brings in text of strangers", n->foreign_tool);
+    else snprintf(c->why, sizeof c->why, "no tool brings in text of strangers");
+}
+
+void sa_exec_fall_back(struct sa_exec_choice *c, const char *problem)
+{
+    snprintf(c->lacks, sizeof c->lacks, "--executor auto means %s (%s), which cannot be had: %s",
+             c->ops->name, c->why, problem);
+    snprintf(c->why, sizeof c->why, "the jail does not hold here");
+    c->ops = &sa_exec_local;
 }

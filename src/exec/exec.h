@@ -149,9 +149,22 @@ int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
 // The first of the authorised modules that the built-in interpreter does not have; NULL: none.
 const char *sa_exec_foreign_import(const char *const *imports);
 
-// The executor that "auto" means: local, or python where an authorised import needs it and the
-// interpreter meant by `python` (NULL: of PATH) is there.
-const struct sa_exec_ops *sa_exec_choose(const char *const *imports, const char *python);
+// What "auto" is chosen by.
+struct sa_exec_needs {
+    const char *const *imports; // authorised modules
+    const char *python;         // interpreter meant by --python; NULL: of PATH
+    const char *foreign_tool;   // one that brings in text of strangers; NULL: none does
+};
+struct sa_exec_choice {
+    const struct sa_exec_ops *ops;
+    char why[200];   // of what it is
+    char lacks[800]; // why it is not what it should be; "": it is
+};
+// The executor that "auto" means: python where an authorised import needs it, jail where a tool
+// brings in text of strangers, else local.
+void sa_exec_choose(const struct sa_exec_needs *needs, struct sa_exec_choice *choice);
+// What was chosen cannot be had here, for which layers of the jail are missing: local instead.
+void sa_exec_fall_back(struct sa_exec_choice *choice, const char *problem);
 
 // The own options, when they are of this kind; NULL: there are none.
 const void *sa_exec_own(const struct sa_exec_options *options, const struct sa_exec_ops *ops);

@@ -342,7 +342,7 @@ final_answer(42)'
     replies r.jsonl 'final_answer(42)'
     ask --image python:3-slim t
     [ "$status" = 2 ]
-    [[ $errors == *"--image is for --executor docker; this is --executor local"* ]]
+    [[ $errors == *"--image is for --executor docker; this is --executor auto"* ]]
     ask -e jail --env HOME t
     [ "$status" = 2 ]
     [[ $errors == *"--env is for --executor docker, e2b or command"* ]]
@@ -368,9 +368,12 @@ final_answer(42)'
 
 @test "a module to import that the interpreter does not have is told at once" {
     replies r.jsonl 'final_answer(42)'
-    ask -q --imports csv,numpy,pandas.io t
+    ask -q -e local --imports csv,numpy,pandas.io t
     [ "$status" = 0 ]
     [ "$errors" = "smolagent: warning: the built-in interpreter has no module 'numpy'; --executor auto takes python3 for it" ]
+    run_split env PATH=/nowhere "$BIN" run --no-config -m replay:r.jsonl -q --imports csv,numpy t
+    [ "$status" = 0 ]
+    [ "$errors" = "smolagent: warning: the built-in interpreter has no module 'numpy', and there is no python3 for it (--python PATH)" ]
     ask -q --imports 'csv,xml.*' t
     [ "$status" = 0 ]
     [ -z "$errors" ]

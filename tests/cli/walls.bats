@@ -1,0 +1,105 @@
+#!/usr/bin/env bats
+# --executor auto: which walls a task gets, and what is said of it.
+load helper
+load screen
+
+needs_all_layers() {
+    "$BIN" doctor --no-config | grep -q '^ok *jail' || skip "this kernel does not grant every layer"
+}
+# Two tools of commands: what `fetch` gives was written by strangers.
+configure() {
+    mkdir -p config/smolagent
+    cat >config/smolagent/smolagent.conf <<'END'
+[tool.mine]
+description = Gives what is mine.
+command = ["echo", "mine"]
+END
+    [ -z "${1:-}" ] || cat >>config/smolagent/smolagent.conf <<'END'
+[tool.fetch]
+description = Gives what strangers wrote.
+command = ["echo", "theirs"]
+foreign = true
+END
+}
+run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
+
+@test "the user's own data is local: the default says so, and starts no worker" {
+    configure
+    replies r.jsonl 'final_answer(mine())'
+    run_split run_it --output jsonl
+    [ "$status" = 0 ]
+    [[ $output == *'"executor":"local","executor_why":"no tool brings in text of strangers"'* ]]
+}
+
+@test "no worker is started where none is wanted" {
+    strace -o calls true || skip "nothing can be traced here"
+    configure foreign
+    replies r.jsonl 'final_answer(1)'
+    run_split strace -f -e trace=execve -o calls "$BIN" run -m replay:r.jsonl --no-tools t
+    [ "$status" = 0 ]
+    [ "$(grep -c -- --worker calls)" = 0 ]
+    needs_all_layers
+    run_split strace -f -e trace=execve -o calls "$BIN" run -m replay:r.jsonl t
+    [ "$status" = 0 ]
+    [ "$(grep -c -- '"--worker"' calls)" = 1 ]
+}
+
+@test "a tool that brings in text of strangers brings the jail" {
+    needs_all_layers
+    configure foreign
+    replies r.jsonl 'final_answer(fetch() + mine())'
+    run_split run_it --output jsonl
+    [[ $status = 0 && $output == *'"executor":"jail","executor_why":"fetch brings in text of strangers"'* ]]
+    run_split run_it -v
+    [[ $output == *theirs* && $errors == *'executor jail (fetch brings in text of strangers)'* ]]
+    run_split "$BIN" doctor
+    [[ $output == *'ok   executor     jail: fetch brings in text of strangers'* ]]
+    run_split run_it --no-tools --output jsonl
+    [[ $output == *'"executor":"local"'* ]]
+}
+
+@test "an explicit executor always wins, and gives no reason" {
+    configure foreign
+    replies r.jsonl 'final_answer(fetch())'
+    run_split run_it -e local --output jsonl
+    [[ $status = 0 && $output == *'"executor":"local","max_steps"'* ]]
+    run_split "$BIN" doctor -e local
+    [[ $output == *'ok   executor     local: it was named'* ]]
+    SMOLAGENT_EXECUTOR=local run_split run_it --output jsonl
+    [[ $status = 0 && $output == *'"executor":"local","max_steps"'* ]]
+}
+
+@test "the first line on a terminal says which walls, and why" {
+    needs_all_layers
+    configure foreign
+    replies r.jsonl 'final_answer(fetch())'
+    on_screen 100x20 "$BIN" run -m replay:r.jsonl t
+    until_ended
+    until_shown '. jail (fetch brings in text of strangers) . up to 20 steps'
+    on_screen 100x20 "$BIN" run -m replay:r.jsonl --no-tools t
+    until_ended
+    until_shown '. local . up to 20 steps'
+    on_screen 100x20 "$BIN" chat -m replay:r.jsonl
+    until_shown '. jail (fetch brings in text of strangers) . up to 20 steps'
+    keys C-d
+    until_ended
+}
+
+@test "where the jail does not hold: local, and a warning that names what is missing" {
+    poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
+    poor true || skip "no user namespace to be had in which others can be forbidden"
+    configure foreign
+    replies r.jsonl 'final_answer(fetch())'
+    run_split poor "$BIN" run -m replay:r.jsonl --output jsonl t
+    [[ $status = 0 && $output == *'"executor":"local","executor_why":"the jail does not hold here"'* ]]
+    [[ $errors == *'warning: --executor auto means jail (fetch brings in text of strangers)'*'user namespace'*'runs in this process instead'* ]]
+    run_split poor "$BIN" doctor
+    [[ $output == *'MISS executor     local: --executor auto means jail'*'user namespace'* ]]
+    run_split poor "$BIN" run -m replay:r.jsonl -e jail t
+    [ "$status" = 7 ]
+    run_split poor "$BIN" run -m replay:r.jsonl --sandbox auto --output jsonl t
+    [[ $status = 0 && $output == *'"executor":"jail"'* && $errors == *'the jail lacks: user namespace'* ]]
+    replies r.jsonl 'final_answer(1)'
+    run_split poor "$BIN" run -m replay:r.jsonl --no-tools t
+    [[ $status = 0 && $errors != *'means jail'* ]]
+}
