@@ -15,6 +15,7 @@
 #include "base/xalloc.h"
 #include "cli/run.h"
 #include "tool/builtin.h"
+#include "tool/web/web.h"
 
 static const char *setting(void *ctx, const char *section, const char *key)
 {
@@ -135,10 +136,23 @@ static int command_tools(struct sa_config *config, struct sa_tools *tools, struc
     return SA_OK;
 }
 
+static struct sa_web web_options(const struct sa_config *c)
+{
+    return (struct sa_web){.hosts = sa_opt_allow_host(c),
+                           .engine = sa_opt_search_engine(c),
+                           .search_url = sa_opt_search_url(c),
+                           .wikipedia_url = sa_opt_wikipedia_url(c),
+                           .ca_file = sa_opt_ca_file(c),
+                           .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto")};
+}
+
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
 {
-    const struct sa_builtin_setup setup = {.ask = sa_cli_may_ask(config) ? sa_cli_ask : NULL};
+    const struct sa_web web = web_options(config);
+    const struct sa_builtin_setup setup = {.ask = sa_cli_may_ask(config) ? sa_cli_ask : NULL,
+                                           .web = &web};
     if (sa_opt_no_tools(config)) return SA_OK;
+    if (sa_web_check_grants(web.hosts, err)) return err->code;
     int code = sa_builtins_add(tools, sa_opt_tools(config), &setup, err);
     return code ? code : command_tools(config, tools, err);
 }
@@ -165,11 +179,16 @@ void sa_setup_secrets(const struct sa_config *config)
     sa_secret_add_environment();
     sa_secret_add_url(sa_opt_proxy(config));
     sa_secret_add_url(sa_opt_base_url(config));
+    sa_secret_add_url(sa_opt_search_url(config));
+    sa_secret_add_url(sa_opt_wikipedia_url(config));
     const char *const *headers = sa_opt_header(config);
     for (; headers && *headers; headers++) sa_secret_add_header(*headers);
     const struct sa_provider *p;
     for (size_t i = 0; (p = sa_provider_at(i)); i++)
         if (p->key_env) sa_secret_add(getenv(p->key_env));
+    const char *key;
+    for (size_t i = 0; (key = sa_web_engine_key(i)); i++)
+        if (*key) sa_secret_add(getenv(key));
     for (size_t i = 0; i < config->section_count; i++) {
         if (!sa_starts_with(config->sections[i].name, "provider.")) continue;
         struct sa_str rest = sa_str_of(sa_section_get(&config->sections[i], "headers")), part;

@@ -1,5 +1,6 @@
-// What this program is when it starts itself: workers, the processes that have what a worker is in,
-// and the inside of sandboxes. They have descriptors of their own and see nothing of the user's.
+// What this program is when it starts itself: workers, the reader of what strangers wrote, the
+// processes that have what a worker is in, and the inside of sandboxes. They have descriptors of
+// their own and see nothing of the user's.
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/docker/docker.h"
@@ -7,6 +8,7 @@
 #include "exec/python/python.h"
 #include "exec/relay/program.h"
 #include "exec/runner/runner.h"
+#include "tool/web/web.h"
 
 static int worker(int count, char **words)
 {
@@ -37,6 +39,7 @@ static const struct {
 } roles[] = {{SA_RUNNER_INSIDE, runner_inside},
              {SA_PROGRAM_CONTAINED, runner_contained},
              {SA_EXEC_WORKER, worker},
+             {SA_WEB_READER, sa_web_reader},
              {SA_EXEC_PYTHON_WORKER, python_worker},
              {SA_EXEC_DOCKER_WORKER, sa_exec_docker_worker},
              {SA_EXEC_E2B_WORKER, sa_exec_e2b_worker}};

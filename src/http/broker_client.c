@@ -64,7 +64,7 @@ static void take_head(struct sa_http_response *r, const cJSON *said)
 
 static int lost(struct way *w, struct sa_err *err)
 {
-    const char *url = w->in->request->url;
+    const char *url = sa_http_shown(w->in);
     if (sa_stop_reason(w->stop)) return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
     if (!sa_http_timeout(w->http, w->in)) return sa_http_silent(w->http, w->in, err);
     if (sa_http_grace(w->in) >= 0) return 0;
@@ -109,7 +109,7 @@ int sa_http_brokered(struct sa_http *http, struct sa_intake *in, struct sa_err *
                     .in = in};
     if (w.fd < 0)
         return sa_err_set(err, SA_E_PROVIDER, "%s: the broker of the sandbox is not there (%s)",
-                          in->request->url, strerror(errno)),
+                          sa_http_shown(in), strerror(errno)),
                -1;
     ask(&w);
     int rc = answer(&w, err);

@@ -28,7 +28,13 @@
     X(curl_multi_remove_handle)                                                                    \
     X(curl_multi_perform)                                                                          \
     X(curl_multi_poll)                                                                             \
-    X(curl_multi_info_read)
+    X(curl_multi_info_read)                                                                        \
+    X(curl_url)                                                                                    \
+    X(curl_url_set)                                                                                \
+    X(curl_url_get)                                                                                \
+    X(curl_url_strerror)                                                                           \
+    X(curl_url_cleanup)                                                                            \
+    X(curl_free)
 
 struct sa_curl {
 #define SA_CURL_FIELD(symbol) __typeof__(&symbol) symbol;

@@ -8,46 +8,57 @@
 
 #include "base/xalloc.h"
 
+enum kind {
+    PUBLIC,
+    METADATA,
+    THIS_HOST,
+    LOOPBACK,
+    PRIVATE,
+    LINK_LOCAL,
+    RESERVED,
+    MULTICAST,
+    TUNNEL,
+};
+
+static const char *const names[] = {
+    [METADATA] = "a cloud metadata address", [THIS_HOST] = "this host",
+    [LOOPBACK] = "a loopback address",       [PRIVATE] = "a private address",
+    [LINK_LOCAL] = "a link-local address",   [RESERVED] = "a reserved address",
+    [MULTICAST] = "a multicast address",     [TUNNEL] = "a tunnel address",
+};
+
 static const struct {
     uint8_t net[4];
     unsigned bits;
-    const char *what;
+    enum kind kind;
 } nets4[] = {
-    {{169, 254, 169, 254}, 32, "a cloud metadata address"},
-    {{100, 100, 100, 200}, 32, "a cloud metadata address"},
-    {{168, 63, 129, 16}, 32, "a cloud metadata address"},
-    {{192, 0, 0, 192}, 32, "a cloud metadata address"},
-    {{0, 0, 0, 0}, 8, "this host"},
-    {{127, 0, 0, 0}, 8, "a loopback address"},
-    {{10, 0, 0, 0}, 8, "a private address"},
-    {{172, 16, 0, 0}, 12, "a private address"},
-    {{192, 168, 0, 0}, 16, "a private address"},
-    {{100, 64, 0, 0}, 10, "a private address"}, // shared by carriers
-    {{169, 254, 0, 0}, 16, "a link-local address"},
-    {{192, 0, 0, 0}, 24, "a reserved address"},
-    {{192, 0, 2, 0}, 24, "a reserved address"},
-    {{198, 18, 0, 0}, 15, "a reserved address"},
-    {{198, 51, 100, 0}, 24, "a reserved address"},
-    {{203, 0, 113, 0}, 24, "a reserved address"},
-    {{224, 0, 0, 0}, 4, "a multicast address"},
-    {{240, 0, 0, 0}, 4, "a reserved address"},
+    {{169, 254, 169, 254}, 32, METADATA}, {{100, 100, 100, 200}, 32, METADATA},
+    {{168, 63, 129, 16}, 32, METADATA},   {{192, 0, 0, 192}, 32, METADATA},
+    {{0, 0, 0, 0}, 8, THIS_HOST},         {{127, 0, 0, 0}, 8, LOOPBACK},
+    {{10, 0, 0, 0}, 8, PRIVATE},          {{172, 16, 0, 0}, 12, PRIVATE},
+    {{192, 168, 0, 0}, 16, PRIVATE},      {{100, 64, 0, 0}, 10, PRIVATE}, // shared by carriers
+    {{169, 254, 0, 0}, 16, LINK_LOCAL},   {{192, 0, 0, 0}, 24, RESERVED},
+    {{192, 0, 2, 0}, 24, RESERVED},       {{192, 88, 99, 0}, 24, RESERVED},
+    {{198, 18, 0, 0}, 15, RESERVED},      {{198, 51, 100, 0}, 24, RESERVED},
+    {{203, 0, 113, 0}, 24, RESERVED},     {{224, 0, 0, 0}, 4, MULTICAST},
+    {{240, 0, 0, 0}, 4, RESERVED},
 };
 
 static const struct {
     uint8_t net[16];
     unsigned bits;
-    const char *what;
+    enum kind kind;
 } nets6[] = {
-    {{0xFD, 0x00, 0x0E, 0xC2, [14] = 0x02, 0x54}, 128, "a cloud metadata address"},
-    {{0}, 128, "this host"},
-    {{[15] = 1}, 128, "a loopback address"},
-    {{0xFC}, 7, "a private address"},
-    {{0xFE, 0xC0}, 10, "a private address"},
-    {{0xFE, 0x80}, 10, "a link-local address"},
-    {{0xFF}, 8, "a multicast address"},
-    {{0x01}, 64, "a reserved address"},
-    {{0x20, 0x01, 0x0D, 0xB8}, 32, "a reserved address"},
-    {{0x20, 0x01}, 32, "a tunnel address"}, // Teredo
+    {{0xFD, 0x00, 0x0E, 0xC2, [14] = 0x02, 0x54}, 128, METADATA},
+    {{0}, 128, THIS_HOST},
+    {{[15] = 1}, 128, LOOPBACK},
+    {{0xFC}, 7, PRIVATE},
+    {{0xFE, 0xC0}, 10, PRIVATE},
+    {{0xFE, 0x80}, 10, LINK_LOCAL},
+    {{0xFF}, 8, MULTICAST},
+    {{0x01}, 64, RESERVED},
+    {{0x20, 0x01, 0x0D, 0xB8}, 32, RESERVED},
+    {{0x20, 0x01}, 32, TUNNEL}, // Teredo
 };
 
 // IPv6 forms with an IPv4 address at byte `at`.
@@ -70,34 +81,39 @@ static bool in_net(const uint8_t *address, const uint8_t *net, unsigned bits)
     return !rest || (address[whole] ^ net[whole]) >> (8 - rest) == 0;
 }
 
-static const char *refuses4(const uint8_t *address)
+static enum kind kind4(const uint8_t *address)
 {
     for (size_t i = 0; i < SA_COUNT(nets4); i++)
-        if (in_net(address, nets4[i].net, nets4[i].bits)) return nets4[i].what;
-    return NULL;
+        if (in_net(address, nets4[i].net, nets4[i].bits)) return nets4[i].kind;
+    return PUBLIC;
 }
 
-static const char *refuses6(const uint8_t *address)
+static enum kind kind6(const uint8_t *address)
 {
+    static const uint8_t global_unicast[16] = {0x20}; // all that IANA has given out
     for (size_t i = 0; i < SA_COUNT(nets6); i++)
-        if (in_net(address, nets6[i].net, nets6[i].bits)) return nets6[i].what;
+        if (in_net(address, nets6[i].net, nets6[i].bits)) return nets6[i].kind;
     for (size_t i = 0; i < SA_COUNT(carriers); i++)
         if (in_net(address, carriers[i].net, carriers[i].bits))
-            return refuses4(address + carriers[i].at);
-    return NULL;
+            return kind4(address + carriers[i].at);
+    return in_net(address, global_unicast, 3) ? PUBLIC : RESERVED;
 }
 
-const char *sa_guard_refuses(const struct sockaddr *address, size_t len)
+const char *sa_guard_refuses(const struct sockaddr *address, size_t len, enum sa_http_reach reach)
 {
+    enum kind kind;
+    if (reach <= SA_REACH_HOST) return NULL;
     if (address->sa_family == AF_INET && len >= sizeof(struct sockaddr_in)) {
         struct sockaddr_in in;
         memcpy(&in, address, sizeof in);
-        return refuses4((const uint8_t *)&in.sin_addr);
-    }
-    if (address->sa_family == AF_INET6 && len >= sizeof(struct sockaddr_in6)) {
+        kind = kind4((const uint8_t *)&in.sin_addr);
+    } else if (address->sa_family == AF_INET6 && len >= sizeof(struct sockaddr_in6)) {
         struct sockaddr_in6 in;
         memcpy(&in, address, sizeof in);
-        return refuses6((const uint8_t *)&in.sin6_addr);
+        kind = kind6((const uint8_t *)&in.sin6_addr);
+    } else {
+        return "no internet address";
     }
-    return "no internet address";
+    bool within = kind == PUBLIC || (kind == PRIVATE && reach == SA_REACH_NETWORK);
+    return within ? NULL : names[kind];
 }

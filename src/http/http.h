@@ -11,6 +11,7 @@
 
 #include "base/buf.h"
 #include "base/str.h"
+#include "http/guard.h"
 
 struct sa_err;
 struct sa_stop;
@@ -38,8 +39,9 @@ struct sa_http_request {
     const char *const *headers; // NULL-terminated "Name: value"
     const char *body;           // NULL: none
     size_t body_len;
-    size_t max_body;  // of the reply; 0: 32 MiB
-    bool public_only; // refuse every address that is not of the public internet (guard.h)
+    size_t max_body;          // of the reply; 0: 32 MiB
+    enum sa_http_reach reach; // every other address is refused, and no proxy is used (guard.h)
+    const char *shown;        // what messages have instead of the URL; NULL: that
     // Called for the pieces of a 2xx body instead of collecting it. False ends the reply there,
     // which is no error. NULL: the body is collected.
     bool (*on_data)(void *ctx, const char *data, size_t len);

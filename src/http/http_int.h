@@ -21,6 +21,7 @@ struct sa_intake {
     int64_t started, last; // monotonic; last: when a byte arrived
     bool too_large;
 };
+const char *sa_http_shown(const struct sa_intake *in); // what messages call it
 // Takes bytes of the body; false when no more are wanted.
 bool sa_http_take(struct sa_intake *in, const char *data, size_t len);
 // What the request says of a reply that is whole (on_whole).

@@ -6,6 +6,11 @@
 
 enum { ERROR_RECEIVED_MAX = 1 << 20 }; // what is read of an error page before hanging up
 
+const char *sa_http_shown(const struct sa_intake *in)
+{
+    return in->request->shown ? in->request->shown : in->request->url;
+}
+
 bool sa_http_take(struct sa_intake *in, const char *data, size_t len)
 {
     struct sa_http_response *r = in->response;
@@ -56,15 +61,15 @@ int sa_http_silent(const struct sa_http *http, struct sa_intake *in, struct sa_e
         in->response->ended_early = true;
         return 0;
     }
-    sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", in->request->url,
+    sa_err_set(err, SA_E_PROVIDER, "%s: no data for %lld s", sa_http_shown(in),
                (long long)(silence(http, in) / 1000));
-    if (err) err->retryable = true;
+    if (err) err->retryable = err->late = true;
     return -1;
 }
 
 int sa_http_too_large(const struct sa_intake *in, struct sa_err *err)
 {
-    sa_err_set(err, SA_E_PROVIDER, "%s: reply larger than %zu MiB", in->request->url,
+    sa_err_set(err, SA_E_PROVIDER, "%s: reply larger than %zu MiB", sa_http_shown(in),
                in->max_body >> 20);
     return -1;
 }

@@ -24,7 +24,7 @@ struct transfer {
     CURL *easy;
     size_t headers;      // bytes of them so far
     bool exact;          // the wait asked for is in milliseconds
-    const char *refused; // what the address was that public_only refused
+    const char *refused; // what the address was that is out of reach
 };
 
 struct sa_http *sa_http_new(const struct sa_http_options *options)
@@ -103,11 +103,12 @@ static size_t on_body(char *data, size_t size, size_t count, void *ctx)
 }
 
 // Called with the address that is about to be connected to: after all resolving.
-static curl_socket_t open_public(void *ctx, curlsocktype purpose, struct curl_sockaddr *address)
+static curl_socket_t open_within_reach(void *ctx, curlsocktype purpose,
+                                       struct curl_sockaddr *address)
 {
     struct transfer *t = ctx;
     (void)purpose;
-    const char *refused = sa_guard_refuses(&address->addr, address->addrlen);
+    const char *refused = sa_guard_refuses(&address->addr, address->addrlen, t->in.request->reach);
     if (refused) {
         t->refused = refused;
         return CURL_SOCKET_BAD;
@@ -160,10 +161,11 @@ static int describe_failure(struct transfer *t, CURLcode code, const char *detai
         t->api->curl_easy_getinfo(t->easy, CURLINFO_SSL_VERIFYRESULT, &chain);
     bool plain = code == CURLE_COULDNT_CONNECT || code == CURLE_COULDNT_RESOLVE_HOST;
     if (plain && names_host(detail, t->in.request->url)) detail = ""; // says no more
-    sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s%s", t->in.request->url, what, *detail ? " (" : "",
-               detail, *detail ? ")" : "",
+    sa_err_set(err, SA_E_PROVIDER, "%s: %s%s%s%s%s", sa_http_shown(&t->in), what,
+               *detail ? " (" : "", detail, *detail ? ")" : "",
                chain ? "; --ca-file FILE trusts the certificates in FILE" : "");
     if (err) err->retryable = retryable, err->unreachable = plain;
+    if (err) err->late = code == CURLE_OPERATION_TIMEDOUT;
     return -1;
 }
 
@@ -221,8 +223,8 @@ static void set_options(struct sa_http *http, struct transfer *t, struct curl_sl
     api->curl_easy_setopt(e, CURLOPT_WRITEDATA, t);
     api->curl_easy_setopt(e, CURLOPT_TIMEOUT_MS, (long)o->total_ms);
     api->curl_easy_setopt(e, CURLOPT_ACCEPT_ENCODING, "");
-    if (q->public_only) {
-        api->curl_easy_setopt(e, CURLOPT_OPENSOCKETFUNCTION, open_public);
+    if (q->reach != SA_REACH_ANY) {
+        api->curl_easy_setopt(e, CURLOPT_OPENSOCKETFUNCTION, open_within_reach);
         api->curl_easy_setopt(e, CURLOPT_OPENSOCKETDATA, t);
         api->curl_easy_setopt(e, CURLOPT_PROXY, "");
         api->curl_easy_setopt(e, CURLOPT_FRESH_CONNECT, 1L); // none that was opened unchecked
@@ -232,6 +234,7 @@ static void set_options(struct sa_http *http, struct transfer *t, struct curl_sl
         api->curl_easy_setopt(e, CURLOPT_POSTFIELDS, q->body);
     }
     if (q->method) api->curl_easy_setopt(e, CURLOPT_CUSTOMREQUEST, q->method);
+    if (sa_streq(q->method, "HEAD")) api->curl_easy_setopt(e, CURLOPT_NOBODY, 1L);
 }
 
 static int stopped(const struct sa_http_request *request, struct sa_err *err)
@@ -275,14 +278,14 @@ static int finish(struct transfer *t, CURLcode code, const char *detail, struct 
     if (code == CURLE_OK || r->ended_early) return 0;
     if (t->refused)
         return sa_err_set(err, SA_E_DENIED, "%s: leads to %s, which is not allowed",
-                          t->in.request->url, t->refused),
+                          sa_http_shown(&t->in), t->refused),
                -1;
     if (t->in.too_large) return sa_http_too_large(&t->in, err);
     if (sa_http_grace(&t->in) >= 0) return 0;
     // One that is too long libcurl does not hand on: it has no memory for it, as it says.
     if (t->headers > HEADERS_MAX || (code == CURLE_OUT_OF_MEMORY && !r->received))
         return sa_err_set(err, SA_E_PROVIDER, "%s: the headers of the reply are too large",
-                          t->in.request->url),
+                          sa_http_shown(&t->in)),
                -1;
     return describe_failure(t, code, detail, err);
 }

@@ -8,8 +8,13 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/tool_int.h"
+#include "tool/web/web.h"
 
 const struct sa_builtin sa_builtins[] = {
+    {"web_search", "web", "searches the web", sa_web_search_tool},
+    {"visit_webpage", "web", "gets the text of a web page", sa_web_page_tool},
+    {"wikipedia_search", "web", "gets an article of Wikipedia", sa_web_wikipedia_tool},
+    {"http_request", "web", "makes requests to granted hosts", sa_web_request_tool},
     {"user_input", "ask", "asks the person at the terminal", sa_tool_user_input},
     {NULL, NULL, NULL, NULL},
 };

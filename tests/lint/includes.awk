@@ -27,6 +27,7 @@ BEGIN {
     owner["tree_sitter/"] = "syntax"
     owner["ini.h"] = "config"
     owner["md4c.h"] = "cli"
+    owner["libxml/"] = "tool"
 }
 # The file of the project that `name` means in a file of folder `dir`: relative to that, or to src/.
 function resolve(dir, name,    first) {

@@ -10,6 +10,7 @@ used() {
         sed 's/.*("\(.*\)")/\1/'
     grep -hoE '"(CURL_CA_BUNDLE|SSL_CERT_FILE|XDG_[A-Z]+_HOME)"' src/http/request.c src/base/fs.c | tr -d '"' |
         grep -vE '^XDG_(DATA|CACHE)_HOME$'
+    grep -hoE '"[A-Z]+_API_KEY"' src/tool/web/engines.c | tr -d '"'
     printf '%s\n' http_proxy https_proxy no_proxy # libcurl's
 }
 providers=$(grep -oE '"[A-Z0-9_]+_(API_KEY|TOKEN|BASE_URL|ENDPOINT)"' src/model/resolve.c | tr -d '"' | grep -v SMOLAGENT_ | sort -u)

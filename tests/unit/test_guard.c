@@ -20,9 +20,9 @@ static const char *verdict(const char *text)
     struct sockaddr_in6 six = {.sin6_family = AF_INET6};
     struct sockaddr_in four = {.sin_family = AF_INET};
     if (inet_pton(AF_INET, text, &four.sin_addr) == 1)
-        return sa_guard_refuses((struct sockaddr *)&four, sizeof four);
+        return sa_guard_refuses((struct sockaddr *)&four, sizeof four, SA_REACH_PUBLIC);
     assert_int_equal(inet_pton(AF_INET6, text, &six.sin6_addr), 1);
-    return sa_guard_refuses((struct sockaddr *)&six, sizeof six);
+    return sa_guard_refuses((struct sockaddr *)&six, sizeof six, SA_REACH_PUBLIC);
 }
 
 static void inner_addresses(void **state)
@@ -72,7 +72,7 @@ static void public_addresses(void **state)
     for (size_t i = 0; i < SA_COUNT(outer); i++)
         if (verdict(outer[i])) fail_msg("%s is refused as %s", outer[i], verdict(outer[i]));
     struct sockaddr local = {.sa_family = AF_UNIX};
-    assert_non_null(sa_guard_refuses(&local, sizeof local));
+    assert_non_null(sa_guard_refuses(&local, sizeof local, SA_REACH_PUBLIC));
 }
 
 // A listener that must never see a connection.
@@ -92,7 +92,7 @@ static void requests_are_refused_before_connecting(void **state)
         struct sa_err err = SA_ERR_INIT;
         struct sa_http_response response;
         SA_AUTO_FREE char *url = sa_xasprintf("http://%s:%d/x", hosts[i], ntohs(at.sin_port));
-        struct sa_http_request request = {.url = url, .public_only = true};
+        struct sa_http_request request = {.url = url, .reach = SA_REACH_PUBLIC};
         assert_int_equal(sa_http_perform(http, &request, &response, &err), -1);
         sa_http_response_release(&response);
         if (err.code != SA_E_DENIED) fail_msg("%s: %s", url, err.message);
