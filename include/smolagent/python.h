@@ -77,6 +77,54 @@ struct py_module_source {
     char *error;  // instead of the others: it is there, but cannot be had; for an ImportError
 };
 
+// What a program may ask of folders that it was granted. Each operation names its file anew, so that
+// the host keeps nothing between two; `file` says which one is meant.
+//
+// X(ID, name, writes)
+#define PY_FILE_OPS(X)                                                                             \
+    X(READ, "read", false)         /* data: `count` bytes (negative: all) from `at` on */          \
+    X(OPEN, "open", true)          /* `at`: bits of PY_FILE_CREATE..; file and size are told */    \
+    X(WRITE, "write", true)        /* data to `at` (negative: the end); size: where that ended */  \
+    X(TRUNCATE, "truncate", true)  /* to `at` bytes */                                             \
+    X(STAT, "stat", false)         /* data: mode ino dev nlink uid gid size, and the times of */   \
+    X(LSTAT, "lstat", false)       /*   access, change and status in ns, with blanks between */    \
+    X(LIST, "list", false)         /* data: of each entry d f l or o, its name, and a NUL */       \
+    X(RESOLVE, "resolve", false)   /* data: the absolute path without links */                     \
+    X(READLINK, "readlink", false) /* data: the text of a link */                                  \
+    X(FOLDERS, "folders", false)   /* data: of each r or w, its path, and a NUL */                 \
+    X(ACCESS, "access", false)     /* `at`: bits as of access(2) */                                \
+    X(MKDIR, "mkdir", true)        /* `at`: mode */                                                \
+    X(RMDIR, "rmdir", true)                                                                        \
+    X(REMOVE, "remove", true)                                                                      \
+    X(RENAME, "rename", true) /* to `to`, which is replaced */                                     \
+    X(CHMOD, "chmod", true)   /* `at`: the nine bits of permissions */                             \
+    X(UTIME, "utime", true)   /* `at`, `count`: times of access and change in ns */
+enum py_file_op {
+#define PY_FILE_OP(ID, name, writes) PY_FILE_##ID,
+    PY_FILE_OPS(PY_FILE_OP)
+#undef PY_FILE_OP
+        PY_FILE_OP_COUNT
+};
+enum { PY_FILE_CREATE = 1, PY_FILE_EXCLUSIVE = 2, PY_FILE_EMPTY = 4 }; // as O_CREAT, O_EXCL, O_TRUNC
+
+struct py_file_call {
+    enum py_file_op op;
+    const char *path, *to; // less than 4096 bytes
+    int64_t at, count;
+    const char *data;
+    size_t len;
+    int64_t file; // as it was told; another one there now is an error. 0: whichever there is
+};
+
+struct py_file_reply {
+    int error;         // errno, ENOMEM for a file larger than the isolate may hold; 0: done
+    bool outside;      // no granted folder holds the path
+    char message[120]; // of an error
+    char *data;        // malloc'd, taken over by the isolate; may be NULL
+    size_t len;
+    int64_t file, size;
+};
+
 // What the host grants. Any member may be NULL: then the program gets a clear error.
 struct py_hooks {
     void *ctx; // passed as the first argument of every hook
@@ -97,6 +145,8 @@ struct py_hooks {
     // "IsADirectoryError", or "MemoryError" for one that is larger than the isolate may hold. Paths
     // have less than 4096 bytes.
     char *(*read_file)(void *ctx, const char *path, size_t *len, const char **error);
+    // An operation on folders that were granted; *reply is zeroed. Time in it is the cell's.
+    void (*folders)(void *ctx, const struct py_file_call *call, struct py_file_reply *reply);
     // Seconds east of UTC of local time at Unix time t; NULL means UTC.
     int32_t (*utc_offset)(void *ctx, int64_t t);
     // Contents of the TZif file of an IANA time zone such as "Europe/Paris", or with name "" the

@@ -10,12 +10,14 @@
 #include "base/xalloc.h"
 
 enum {
-    REFUSED_MAX = 50, // told by name; those that are given are as many as were granted
+    REFUSED_MAX = 50, // told by name
+    GIVEN_MAX = 200,  // the same; beyond it there can only be files of granted folders
     TARGET_MAX = 300, // bytes of a name
 };
 
 struct sa_access {
     char *target;
+    const char *kind; // "file", or "write" for what is changed in a folder
     bool given;
     int64_t more; // times it was asked for after the first
 };
@@ -43,32 +45,44 @@ static char *cut(const char *path)
     return kept < len ? sa_xasprintf("%s... [%zu bytes]", head, len) : sa_xstrdup(head);
 }
 
-static struct sa_access *find(struct sa_run *run, const char *target, bool given)
+static struct sa_access *find(struct sa_run *run, const char *kind, const char *target, bool given)
 {
-    for (size_t i = 0; i < run->access_count; i++)
-        if (run->accesses[i].given == given && sa_streq(run->accesses[i].target, target))
-            return &run->accesses[i];
+    for (size_t i = 0; i < run->access_count; i++) {
+        struct sa_access *x = &run->accesses[i];
+        if (x->given == given && sa_streq(x->kind, kind) && sa_streq(x->target, target)) return x;
+    }
     return NULL;
 }
 
-bool sa_agent_on_file(void *ctx, const char *path, bool given)
+static bool tell(struct sa_agent *a, const char *kind, const char *path, bool given)
 {
-    struct sa_agent *a = ctx;
     struct sa_run *run = a->run;
     if (!run) return true;
     SA_AUTO_FREE char *target = cut(path);
-    struct sa_access *known = find(run, target, given);
+    struct sa_access *known = find(run, kind, target, given);
     if (known) {
         known->more++;
     } else if (!given && run->refused_files == REFUSED_MAX) {
         run->refused_more++;
+    } else if (given && run->access_count - run->refused_files >= GIVEN_MAX) {
+        run->given_more++;
     } else {
-        if (!emit(a, "file", target, given, 0)) return false;
+        if (!emit(a, kind, target, given, 0)) return false;
         run->refused_files += !given;
         SA_GROW(run->accesses, run->access_cap, run->access_count + 1);
-        run->accesses[run->access_count++] = (struct sa_access){sa_xstrdup(target), given, 0};
+        run->accesses[run->access_count++] = (struct sa_access){sa_xstrdup(target), kind, given, 0};
     }
     return !a->o.events->failure[0];
+}
+
+bool sa_agent_on_file(void *ctx, const char *path, bool given)
+{
+    return tell(ctx, "file", path, given);
+}
+
+bool sa_agent_on_folder(void *ctx, const char *path, bool writes, bool given)
+{
+    return tell(ctx, writes ? "write" : "file", path, given);
 }
 
 void sa_agent_flush_accesses(struct sa_agent *a)
@@ -76,11 +90,12 @@ void sa_agent_flush_accesses(struct sa_agent *a)
     struct sa_run *run = a->run;
     for (size_t i = 0; i < run->access_count; i++) {
         const struct sa_access *x = &run->accesses[i];
-        if (x->more) emit(a, "file", x->target, x->given, x->more);
+        if (x->more) emit(a, x->kind, x->target, x->given, x->more);
         free(x->target);
     }
     if (run->refused_more) emit(a, "file", "(other files)", false, run->refused_more);
+    if (run->given_more) emit(a, "file", "(other files)", true, run->given_more);
     sa_freep(&run->accesses);
     run->access_count = run->access_cap = run->refused_files = 0;
-    run->refused_more = 0;
+    run->refused_more = run->given_more = 0;
 }

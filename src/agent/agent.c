@@ -66,6 +66,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o.exec.on_tool = sa_agent_on_tool;
     a->o.exec.calls = sa_agent_calls;
     a->o.exec.on_file = sa_agent_on_file;
+    a->o.exec.on_folder = sa_agent_on_folder;
     a->o.exec.ctx = a;
     if (a->o.tools && a->o.tools->env) a->o.tools->env->stop = a->stop;
     if (a->o.tools) sa_tools_disclose(a->o.tools, a->o.tool_budget);

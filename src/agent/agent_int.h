@@ -71,6 +71,7 @@ struct sa_run {
     struct sa_access *accesses; // files that the running cell asked for
     size_t access_count, access_cap, refused_files;
     int64_t refused_more; // times that files without a row were refused
+    int64_t given_more;   // the same of those that were given
 };
 
 // What a run found, to begin again there.
@@ -183,6 +184,7 @@ bool sa_agent_approve_code(struct sa_agent *agent, const char *code, size_t len,
 void sa_agent_tell_host(struct sa_agent *agent, const char *host);
 void sa_agent_flush_accesses(struct sa_agent *agent);
 bool sa_agent_on_file(void *ctx, const char *path, bool given);
+bool sa_agent_on_folder(void *ctx, const char *path, bool writes, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 void sa_agent_on_image(void *ctx, const struct sa_image *image);
 // The images of the last cell join the last message, or are forgotten.

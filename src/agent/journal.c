@@ -1,6 +1,7 @@
 // The journal of an executor's state: keeping, and playing back (journal.h).
 #include "agent/journal.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,6 +185,12 @@ static bool on_file(void *ctx, const char *path, bool given)
     return j->host.on_file(j->host.ctx, path, given); // which is not asked while it plays
 }
 
+static bool on_folder(void *ctx, const char *path, bool writes, bool given)
+{
+    struct sa_journal *j = ctx;
+    return j->host.on_folder(j->host.ctx, path, writes, given);
+}
+
 static char *on_line(void *ctx, const char *prompt, size_t *len)
 {
     struct sa_journal *j = ctx;
@@ -240,6 +247,45 @@ static void keep_file(struct sa_exec_journal *base, const char *path, const char
                                        .text = text ? copy_bytes(text, len) : NULL,
                                        .len = text ? len : 0,
                                        .error_type = error});
+}
+
+// What the reply says besides data is kept before it.
+struct folder_head {
+    int error;
+    bool outside;
+    int64_t file, size;
+    bool data;
+};
+
+static bool recall_folder(struct sa_exec_journal *base, struct sa_str asked,
+                          struct py_file_reply *reply)
+{
+    struct sa_journal *j = (struct sa_journal *)base;
+    struct folder_head head;
+    if (!j->plays) return false;
+    const struct sa_journal_answer *a = recall(j, hash_call("folder", "", asked.data, asked.len));
+    *reply = (struct py_file_reply){.error = EACCES};
+    if (!a || !a->text) return true;
+    memcpy(&head, a->text, sizeof head);
+    *reply = (struct py_file_reply){head.error, head.outside, .file = head.file, .size = head.size};
+    sa_strcopy(reply->message, sizeof reply->message, a->error ? a->error : "");
+    reply->len = a->len - sizeof head;
+    if (head.data) reply->data = copy_bytes(a->text + sizeof head, reply->len);
+    return true;
+}
+
+static void keep_folder(struct sa_exec_journal *base, struct sa_str asked,
+                        const struct py_file_reply *r)
+{
+    struct sa_journal *j = (struct sa_journal *)base;
+    const struct folder_head head = {r->error, r->outside, r->file, r->size, r->data != NULL};
+    char *text = sa_xmalloc(sizeof head + r->len + 1);
+    memcpy(text, &head, sizeof head);
+    if (r->data) memcpy(text + sizeof head, r->data, r->len);
+    keep(j, (struct sa_journal_answer){.asked = hash_call("folder", "", asked.data, asked.len),
+                                       .text = text,
+                                       .len = sizeof head + r->len,
+                                       .error = r->error ? sa_xstrdup(r->message) : NULL});
 }
 
 // ---- entries -----------------------------------------------------------------------------------
@@ -388,7 +434,9 @@ struct sa_journal *sa_journal_new(void)
                                        .lose = lose,
                                        .forget = forget,
                                        .recall_file = recall_file,
-                                       .keep_file = keep_file};
+                                       .keep_file = keep_file,
+                                       .recall_folder = recall_folder,
+                                       .keep_folder = keep_folder};
     return j;
 }
 
@@ -400,6 +448,7 @@ void sa_journal_attach(struct sa_journal *j, struct sa_exec_options *o)
     if (o->on_tool) o->on_tool = on_tool;
     if (o->calls.start) o->calls = (struct py_call_hooks){on_start, on_wait, on_cancel};
     if (o->on_file) o->on_file = on_file;
+    if (o->on_folder) o->on_folder = on_folder;
     if (o->on_image) o->on_image = on_image;
     if (o->on_line) o->on_line = on_line;
     o->ctx = j;

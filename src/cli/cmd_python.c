@@ -18,6 +18,7 @@
 #include "cli/cli.h"
 #include "cli/programs.h"
 #include "exec/exec.h"
+#include "tool/files/folders.h"
 
 #define GRACE_NS (2 * SA_NS_PER_S) // to see that it is to end
 #define MAX_SOURCE ((size_t)64 << 20)
@@ -230,6 +231,7 @@ static int run_program(const struct sa_config *config, const struct program *p)
     const struct sa_exec_ops *ops = sa_exec_find(name);
     int status;
     struct sa_exec_own *own = sa_setup_own(config, ops);
+    struct sa_folders folders = {0};
     fill_options(config, p, &options);
     options.own = own;
     // A worker that is lost is replaced by one with what was typed before.
@@ -237,6 +239,8 @@ static int run_program(const struct sa_config *config, const struct program *p)
     if (journal) sa_journal_attach(journal, &options);
     if (options.on_line && !p->repl) host.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (sa_config_check_executor(config, SA_SCOPE_PY, name, &err) ||
+        sa_folders_open(&folders, sa_opt_folder(config), &err) ||
+        (options.folders = folders.count ? &folders : NULL, false) ||
         ops->open(&options, &exec, &err)) {
         status = sa_cli_fail(&err);
     } else {
@@ -251,6 +255,7 @@ static int run_program(const struct sa_config *config, const struct program *p)
     if (status > SA_CLI_BY_SIGNAL) sa_cli_die_by(status - SA_CLI_BY_SIGNAL);
     free((void *)(uintptr_t)options.imports);
     free(own);
+    sa_folders_release(&folders);
     sa_journal_free(journal);
     sa_host_release(&host);
     return status;

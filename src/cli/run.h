@@ -8,6 +8,7 @@
 #include "cli/cli.h"
 #include "cli/live.h"
 #include "prompt/prompt.h"
+#include "tool/files/folders.h"
 
 // The steps on a stderr that is no terminal; on one live.h shows them.
 struct sa_render {
@@ -93,6 +94,7 @@ struct sa_session {
     struct sa_variables variables;
     const char **imports;
     struct sa_exec_choice executor;
+    struct sa_folders folders;
     struct sa_exec_own *own; // of the executor alone
 };
 

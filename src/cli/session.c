@@ -144,6 +144,7 @@ static void fill_options(struct sa_session *s)
                  .watchdog = s->watchdog,
                  .imports = s->imports,
                  .files = sa_opt_file(c),
+                 .folders = s->folders.count ? &s->folders : NULL,
                  .seed = seed->set ? (uint64_t)seed->whole + 1 : random | 1,
                  .strict_seed = seed->set,
                  .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
@@ -246,6 +247,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     int code = sa_config_check_executor(s->config, SA_SCOPE_RUN | SA_SCOPE_CHAT,
                                         sa_opt_executor(s->config), err);
     if (!code) code = sa_variables_read(s->config, &s->variables, err);
+    if (!code) code = sa_folders_open(&s->folders, sa_opt_folder(s->config), err) ? err->code : 0;
     if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
@@ -307,5 +309,6 @@ void sa_session_release(struct sa_session *s)
     sa_variables_release(&s->variables);
     free(s->imports);
     free(s->own);
+    sa_folders_release(&s->folders);
     sa_stop_release(&s->stop);
 }

@@ -201,5 +201,14 @@ void sa_setup_secrets(const struct sa_config *config)
 
 const char **sa_setup_imports(const struct sa_config *config)
 {
-    return sa_cli_imports(config, SA_OPT_only_imports, SA_OPT_imports, sa_agent_imports);
+    static const char *const for_folders[] = {"os", "os.path", "pathlib", "glob", "shutil", "tempfile", "stat"};
+    bool folders = sa_opt_folder(config) != NULL;
+    size_t n = 0, more = folders ? SA_COUNT(for_folders) : 0;
+    while (sa_agent_imports[n]) n++;
+    const char **names = sa_xcalloc(n + more + 1, sizeof *names);
+    memcpy(names, sa_agent_imports, n * sizeof *names);
+    memcpy(names + n, for_folders, more * sizeof *names);
+    const char **imports = sa_cli_imports(config, SA_OPT_only_imports, SA_OPT_imports, names);
+    free(names);
+    return imports;
 }

@@ -14,7 +14,9 @@
 
 struct sa_err;
 struct sa_image;
+struct sa_folders;
 struct sa_stop;
+struct sa_str;
 struct sa_exec;
 struct sa_jail_report;
 
@@ -63,6 +65,11 @@ struct sa_exec_journal {
                         const char **error);
     void (*keep_file)(struct sa_exec_journal *journal, const char *path, const char *text,
                       size_t len, const char *error);
+    // The same of operations on granted folders, all of what was asked being `asked`.
+    bool (*recall_folder)(struct sa_exec_journal *journal, struct sa_str asked,
+                          struct py_file_reply *reply);
+    void (*keep_folder)(struct sa_exec_journal *journal, struct sa_str asked,
+                        const struct py_file_reply *reply);
 };
 
 // Everything is borrowed and must outlive the executor.
@@ -74,6 +81,7 @@ struct sa_exec_options {
     int64_t step_timeout_ns;               // per cell, tools excluded; 0: none
     const char *const *imports;            // authorised modules, NULL-terminated; NULL: all
     const char *const *files;              // NULL-terminated paths that open() may read; NULL: none
+    const struct sa_folders *folders;      // that were granted; NULL: none
     const struct sa_exec_modules *modules; // the program's own; NULL: none
     uint64_t seed;                         // with strict_seed: of random and hashes
     bool strict_seed;
@@ -95,6 +103,8 @@ struct sa_exec_options {
     struct py_call_hooks calls; // these
     // A file was asked for, and given or not; may be NULL. False: it must not be given.
     bool (*on_file)(void *ctx, const char *path, bool given);
+    // The same of what is in a granted folder, or is changed there.
+    bool (*on_folder)(void *ctx, const char *path, bool writes, bool given);
     // The code showed a picture, borrowed; may be NULL.
     void (*on_image)(void *ctx, const struct sa_image *image);
     sa_exec_line_fn on_line; // NULL: no standard input

@@ -61,6 +61,14 @@ static char *hook_read_file(void *ctx, const char *path, size_t *len, const char
     return text;
 }
 
+static void hook_folders(void *ctx, const struct py_file_call *call, struct py_file_reply *reply)
+{
+    struct local *l = ctx;
+    computes(l, false);
+    sa_exec_folder(&l->options, call, reply);
+    computes(l, true);
+}
+
 static bool hook_module(void *ctx, const char *name, struct py_module_source *out)
 {
     return sa_exec_find_module(&((struct local *)ctx)->options, name, out);
@@ -117,6 +125,7 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
                   .sleep_ns = hook_sleep,
                   .entropy = sa_exec_entropy,
                   .read_file = o->files ? hook_read_file : NULL,
+                  .folders = o->folders ? hook_folders : NULL,
                   .utc_offset = sa_exec_utc_offset,
                   .zone_data = sa_exec_zone_data,
                   .module_source = o->modules ? hook_module : NULL},

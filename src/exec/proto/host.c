@@ -17,6 +17,7 @@
 #include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/files/folders.h"
 
 const char *const sa_exec_status_names[] = {[PY_OK] = "ok",
                                             [PY_FINAL] = "final",
@@ -129,6 +130,31 @@ char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, si
         text = read_regular(path, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
     if (o->journal) o->journal->keep_file(o->journal, path, text, text ? *len : 0, *error);
     return text;
+}
+
+// What was asked, whole, so that a journal can tell it from all else.
+static struct sa_str asked_text(struct sa_buf *b, const struct py_file_call *c)
+{
+    sa_buf_appendf(b, "%d %lld %lld %lld %s%c%s%c", (int)c->op, (long long)c->at,
+                   (long long)c->count, (long long)c->file, c->path, 0, c->to ? c->to : "", 0);
+    if (c->len) sa_buf_append(b, c->data, c->len);
+    return (struct sa_str){sa_buf_text(b), b->len};
+}
+
+void sa_exec_folder(const struct sa_exec_options *o, const struct py_file_call *call,
+                    struct py_file_reply *reply)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_str asked = o->journal ? asked_text(&text, call) : (struct sa_str){0};
+    const struct sa_folders_ask ask = {.call = call,
+                                       .limit = o->max_memory ? o->max_memory : SA_EXEC_MEMORY,
+                                       .tell = o->on_folder,
+                                       .ctx = o->ctx};
+    if (!o->journal || !o->journal->recall_folder(o->journal, asked, reply)) {
+        sa_folders_do(o->folders, &ask, reply);
+        if (o->journal) o->journal->keep_folder(o->journal, asked, reply);
+    }
+    sa_buf_release(&text);
 }
 
 void sa_exec_run(struct py_isolate *iso, enum sa_exec_mode mode, const char *code, size_t len,

@@ -26,6 +26,10 @@ bool sa_exec_find_module(const struct sa_exec_options *options, const char *name
 char *sa_exec_read_granted(const struct sa_exec_options *options, const char *path, size_t *len,
                            const char **error);
 
+// The folders hook, for options that have folders.
+void sa_exec_folder(const struct sa_exec_options *options, const struct py_file_call *call,
+                    struct py_file_reply *reply);
+
 // Names of enum py_status and enum py_limit in the worker protocol; NULL ends the lists.
 extern const char *const sa_exec_status_names[], *const sa_exec_limit_names[];
 

@@ -77,6 +77,7 @@ void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
     sa_json_put_int(&t->out, "seed", (int64_t)o->seed);
     sa_json_put_bool(&t->out, "strict_seed", o->strict_seed);
     sa_json_put_bool(&t->out, "files", o->files != NULL);
+    sa_json_put_bool(&t->out, "folders", o->folders != NULL);
     sa_json_put_bool(&t->out, "modules", o->modules != NULL);
     sa_json_put_bool(&t->out, "input", o->on_line != NULL);
     if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));

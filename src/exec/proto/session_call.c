@@ -1,5 +1,6 @@
 // Calls of the worker: tools, granted files, lines of input, streams. What was not defined before
 // cannot be called.
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -9,7 +10,7 @@
 #include "exec/proto/host.h"
 #include "exec/proto/session.h"
 
-enum { FILE_PIECE = 4 << 20, STREAM_PIECE = 64 << 10 };
+enum { FILE_PIECE = 4 << 20, STREAM_PIECE = 64 << 10, PATH_LONGEST = 4095 };
 
 static bool has_tool(const struct sa_exec_session *t, const char *name)
 {
@@ -172,6 +173,68 @@ static bool serve_file(struct sa_exec_session *t, const char *path, struct sa_st
     return true;
 }
 
+// The operation of that name; false: there is none.
+static bool op_named(const char *name, enum py_file_op *op)
+{
+    static const char *const names[] = {
+#define NAME(ID, name, writes) [PY_FILE_##ID] = name,
+        PY_FILE_OPS(NAME)
+#undef NAME
+    };
+    for (size_t i = 0; i < SA_COUNT(names); i++)
+        if (sa_streq(names[i], name)) return *op = (enum py_file_op)i, true;
+    return false;
+}
+
+// A path crosses as bytes. False: it is none, or too long.
+static bool take_path(const struct sa_frame *f, const char *name, struct sa_buf *path)
+{
+    return sa_frame_bytes(f, name, path) && !path->full && !memchr(sa_buf_text(path), 0, path->len);
+}
+
+static void put_reply(struct sa_exec_session *t, const struct py_file_reply *r)
+{
+    if (r->error) put_error(t, r->message, NULL);
+    sa_json_put_int(&t->out, "errno", r->error);
+    sa_json_put_bool(&t->out, "outside", r->outside);
+    sa_json_put_int(&t->out, "file", r->file);
+    sa_json_put_int(&t->out, "size", r->size);
+    if (r->data) sa_frame_put_bytes(&t->out, "data", r->data, r->len);
+}
+
+// `name` is the operation.
+static bool serve_folder(struct sa_exec_session *t, const char *name, struct sa_str args)
+{
+    struct py_file_call call = {0};
+    struct py_file_reply reply = {0};
+    struct sa_frame f;
+    const char *why;
+    struct sa_buf path = SA_BUF_INIT(PATH_LONGEST), to = path, data = SA_BUF_INIT(SA_FRAME_MAX);
+    bool well = t->options->folders && op_named(name, &call.op) &&
+                sa_frame_parse_object(&f, args, &why) && take_path(&f, "path", &path) &&
+                (call.op != PY_FILE_RENAME || take_path(&f, "to", &to));
+    if (well) {
+        sa_frame_bytes(&f, "data", &data);
+        call.path = sa_buf_text(&path);
+        call.to = call.op == PY_FILE_RENAME ? sa_buf_text(&to) : NULL;
+        call.at = sa_frame_int(&f, "at", 0);
+        call.count = sa_frame_int(&f, "count", -1);
+        call.file = sa_frame_int(&f, "file", 0);
+        call.data = data.data;
+        call.len = data.len;
+        bool whole = call.op == PY_FILE_READ && call.count < 0;
+        bool piece = call.op == PY_FILE_READ && (call.count < 0 || call.count > FILE_PIECE);
+        if (piece) call.count = FILE_PIECE; // the rest is asked for
+        sa_exec_folder(t->options, &call, &reply);
+        uint64_t limit = t->options->max_memory ? t->options->max_memory : SA_EXEC_MEMORY;
+        if (whole && !reply.error && (uint64_t)reply.size > limit) reply.error = ENOMEM;
+        put_reply(t, &reply);
+    }
+    free(reply.data);
+    sa_buf_release(&path), sa_buf_release(&to), sa_buf_release(&data);
+    return well;
+}
+
 static bool serve_zone(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
     (void)args;
@@ -204,7 +267,8 @@ static const struct {
 } servers[] = {
     {"tool", false, serve_tool},     {"start", false, serve_start}, {"wait", false, serve_wait},
     {"cancel", false, serve_cancel}, {"line", false, serve_line},   {"stream", false, serve_stream},
-    {"file", true, serve_file},      {"zone", true, serve_zone},    {"module", true, serve_module}};
+    {"file", true, serve_file},      {"zone", true, serve_zone},    {"module", true, serve_module},
+    {"folder", true, serve_folder}};
 
 // The result frame into t->out; false: a call that is not allowed.
 static bool answer(struct sa_exec_session *t, const char *kind, const char *name,

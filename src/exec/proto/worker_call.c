@@ -1,5 +1,6 @@
 // What the code asks of the host: tools, granted files, lines of input, pieces of a stream. One
 // request, one answer; time spent here is not charged to the code.
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,6 +150,68 @@ char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **erro
         had = text.len - had;
     }
     return sa_buf_take(&text, len);
+}
+
+static const char *const file_ops[] = {
+#define NAME(ID, name, writes) [PY_FILE_##ID] = name,
+    PY_FILE_OPS(NAME)
+#undef NAME
+};
+
+static void put_call(struct sa_buf *out, const struct py_file_call *c, int64_t at, int64_t count,
+                     int64_t file, size_t from, size_t len)
+{
+    sa_buf_appendc(out, '{');
+    sa_frame_put_bytes(out, "path", c->path, strlen(c->path));
+    if (c->to) sa_frame_put_bytes(out, "to", c->to, strlen(c->to));
+    sa_json_put_int(out, "at", at);
+    sa_json_put_int(out, "count", count);
+    sa_json_put_int(out, "file", file);
+    if (c->len) sa_frame_put_bytes(out, "data", c->data + from, len);
+    sa_buf_appendc(out, '}');
+}
+
+// One piece of a call, with what came back: data behind what is in *data, *any whether there
+// was some. False: an error is in *reply.
+static bool ask_piece(struct sa_worker *w, const struct py_file_call *c, const struct sa_buf *args,
+                      struct sa_buf *data, bool *any, struct py_file_reply *reply)
+{
+    struct sa_buf error = SA_BUF_INIT(sizeof reply->message - 1);
+    bool said = call(w, "folder", file_ops[c->op], sa_buf_text(args));
+    reply->error = said ? (int)sa_frame_int(&w->frame, "errno", EIO) : EIO;
+    sa_strcopy(reply->message, sizeof reply->message, "Input/output error");
+    if (said && sa_frame_text(&w->frame, "error", &error))
+        sa_strcopy(reply->message, sizeof reply->message, sa_buf_text(&error));
+    sa_buf_release(&error);
+    reply->outside = said && sa_frame_bool(&w->frame, "outside");
+    if (reply->error) return false;
+    reply->file = sa_frame_int(&w->frame, "file", 0);
+    reply->size = sa_frame_int(&w->frame, "size", 0);
+    *any = sa_frame_bytes(&w->frame, "data", data);
+    return true;
+}
+
+// Data that is read or written crosses in pieces: of the same file, one behind the other.
+void sa_worker_folder(void *ctx, const struct py_file_call *c, struct py_file_reply *reply)
+{
+    enum { PIECE = 4 << 20 };
+    struct sa_worker *w = ctx;
+    struct sa_buf args = SA_BUF_INIT(SA_FRAME_MAX), data = SA_BUF_INIT(SA_BUF_HUGE);
+    size_t sent = 0, had = 0;
+    bool more = true, any = false, reads = c->op == PY_FILE_READ;
+    for (*reply = (struct py_file_reply){.file = c->file}; more;) {
+        size_t len = c->len - sent < PIECE ? c->len - sent : PIECE;
+        int64_t at = c->at < 0 ? c->at : c->at + (int64_t)(sent + data.len);
+        int64_t left = c->count < 0 ? -1 : c->count - (int64_t)data.len;
+        sa_buf_clear(&args);
+        put_call(&args, c, at, reads ? left : c->count, reply->file, sent, len);
+        had = data.len;
+        if (!ask_piece(w, c, &args, &data, &any, reply)) break;
+        if (c->op == PY_FILE_WRITE) more = (sent += len) < c->len;
+        else more = reads && data.len > had && left != (int64_t)(data.len - had);
+    }
+    if (any && !reply->error) reply->data = sa_buf_take(&data, &reply->len);
+    sa_buf_release(&args), sa_buf_release(&data);
 }
 
 bool sa_worker_module(void *ctx, const char *name, struct py_module_source *out)

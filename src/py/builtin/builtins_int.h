@@ -70,10 +70,12 @@ py_value py_best_from(struct py_isolate *iso, py_value it, py_value item, py_val
 // Writes a str to fd 1 or 2 (strict UTF-8).
 bool py_write_str(struct py_isolate *iso, int fd, py_value s);
 
-// A file object: a standard stream (fd 0-2) or the contents of a granted file in memory.
+// A file object: a standard stream (fd 0-2), the contents of a granted file in memory, or a file
+// that is written (files.c).
+enum { PY_FD_MEMORY = -1, PY_FD_WRITER = -2 };
 struct py_textfile {
     struct py_obj h;
-    int fd; // -1: memory
+    int fd;
     bool binary, closed;
     py_value name, mode;
     py_value data;             // str or bytes
@@ -82,6 +84,12 @@ struct py_textfile {
     enum { PY_NL_MADE, PY_NL_ANY, PY_NL_LF, PY_NL_CR, PY_NL_CRLF } newline;
     uint64_t pos;
     struct py_textfile *buffer; // of a standard stream, the same undecoded; may be NULL
+    // Of a file that is written: which one the host opened, where it goes on, what waits.
+    int64_t file, at;
+    bool append;
+    py_value path;     // bytes
+    py_value gathered; // bytearray
+    size_t waiting;    // bytes of it
 };
 struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode);
 

@@ -1,10 +1,12 @@
 // print, input, open, help and exit. Output goes through the isolate's counted writer.
 #include "builtins_int.h"
+#include "files.h"
 
 #include "../output.h"
 #include "../obj/text_int.h"
 
 #include <stdlib.h>
+#include <strings.h>
 
 bool py_write_str(struct py_isolate *iso, int fd, py_value s)
 {
@@ -129,17 +131,25 @@ PY_NATIVE(py_bi_input)
     return py_str_slice(iso, line, 0, py_str_at(py_str(line), k - 1) == '\n' ? k - 1 : k);
 }
 
-static bool mode_is(py_value mode, bool *binary, bool *writes)
+// What open() is asked for; NULL: it is well, else what is wrong with it (%U: the mode).
+static const char *mode_is(py_value mode, bool *binary, bool *writes, bool *both)
 {
-    bool ok = false;
+    static const char letters[] = "rwaxbt+";
+    int count[sizeof letters] = {0};
     for (size_t i = 0; i < py_str(mode)->len; i++) {
         uint32_t c = py_str_at(py_str(mode), i);
-        if (c == 'b') *binary = true;
-        else if (c == 'w' || c == 'a' || c == 'x' || c == '+') *writes = ok = true;
-        else if (c == 'r') ok = true;
-        else if (c != 't') return false;
+        const char *at = c && c < 128 ? strchr(letters, (int)c) : NULL;
+        if (!at || count[at - letters]++) return "invalid mode: '%U'";
     }
-    return ok;
+    *writes = count[1] + count[2] + count[3];
+    *binary = count[4];
+    *both = count[6];
+    if (count[4] && count[5]) return "can't have text and binary mode at once";
+    switch (count[0] + count[1] + count[2] + count[3]) {
+    case 0: return "Must have exactly one of create/read/write/append mode and at most one plus";
+    case 1: return NULL;
+    default: return "must have exactly one of create/read/write/append mode";
+    }
 }
 
 py_value py_path_of(struct py_isolate *iso, py_value v)
@@ -158,28 +168,50 @@ py_value py_path_of(struct py_isolate *iso, py_value v)
     return path;
 }
 
+// Files that are read and written, and such without a buffer: streams in Python over raw ones.
+static py_value open_stack(struct py_isolate *iso, const py_value *a, py_value path)
+{
+    py_value module = py_import(iso, "_iostack"),
+             name = module ? py_str_intern_z(iso, "_open") : NULL;
+    py_value args[6] = {path};
+    for (int i = 1; i < 6; i++) args[i] = a[i] ? a[i] : i == 2 ? py_small_new(-1) : PY_NONE;
+    return name ? py_call_method(iso, module, name, args, 6) : NULL;
+}
+
+// May each piece of text be encoded by itself? Not where a mark stands before the first.
+static bool is_plain_encoding(struct py_isolate *iso, py_value encoding)
+{
+    static const char *const plain[] = {"utf-8", "utf8", "ascii", "latin-1", "iso-8859-1", "cp1252"};
+    const char *name = !encoding || encoding == PY_NONE ? "utf-8"
+                       : py_is_str(encoding)            ? py_str_utf8(iso, encoding, NULL)
+                                                        : NULL;
+    for (size_t i = 0; name && i < sizeof plain / sizeof *plain; i++)
+        if (!strcasecmp(name, plain[i])) return true;
+    return !name; // open() says what is wrong with it
+}
+
 PY_NATIVE(py_bi_open)
 {
-    bool binary = false, writes = false;
-    const char *mode = "r";
+    bool binary = false, writes = false, both = false, granted = iso->opt.hooks.folders;
+    const char *mode = "r", *wrong;
+    int64_t buffering = -1;
     py_value path = py_path_of(iso, a[0]);
     if (!path) return NULL;
     if (a[1]) {
         if (!py_is_str(a[1]))
             return py_raise_type_error(iso, "open() argument 'mode' must be str, not %A", a[1]);
-        if (!mode_is(a[1], &binary, &writes))
-            return py_raise_value_error(iso, "invalid mode: '%U'", a[1]);
-        mode = py_str_utf8(iso, a[1], NULL);
-        if (!mode) return NULL;
+        if ((wrong = mode_is(a[1], &binary, &writes, &both)))
+            return py_raise_value_error(iso, wrong, a[1]);
+        if (!(mode = py_str_utf8(iso, a[1], NULL))) return NULL;
     }
-    if (writes) {
-        py_value args[3] = {py_small_new(13),
-                            py_str_z(iso, "Permission denied (this program may not write files)"),
-                            path};
-        if (!args[1]) return NULL;
-        py_value e = py_call(iso, (py_value)py_t(iso, PY_T_PermissionError), args, 3);
-        return e ? py_raise_value(iso, e) : NULL;
-    }
+    if (a[2] && !py_as_int64(iso, a[2], &buffering)) return NULL;
+    if (!buffering && !binary) return py_raise_value_error(iso, "can't have unbuffered text I/O");
+    bool pieces = binary || !writes || is_plain_encoding(iso, a[3]);
+    if (py_error(iso)) return NULL;
+    if (granted && (both || !buffering || !pieces)) return open_stack(iso, a, path);
+    if ((writes || both) && !granted)
+        return py_raise_os(iso, 13, "Permission denied (this program may not write files)", path,
+                           NULL);
     const py_value how[3] = {a[3], a[4], a[5]}; // encoding, errors, newline
     return py_open_file(iso, path, mode, binary, how);
 }

@@ -1,13 +1,12 @@
-// File objects: sys.stdin, sys.stdout and sys.stderr, and granted files opened for reading, which
-// lie in memory as one str or bytes.
+// File objects: sys.stdin, sys.stdout and sys.stderr, granted files opened for reading, which lie in
+// memory as one str or bytes, and those opened for writing (files.c).
 #include "builtins_int.h"
+#include "files.h"
 
 #include "../output.h"
 #include "../obj/text_int.h"
 
 #include <stdlib.h>
-
-enum { PATH_MOST = 4096 }; // bytes of a path that a kernel takes, its end included
 
 #define SELF(v) ((struct py_textfile *)(v))
 
@@ -31,24 +30,21 @@ py_value py_textfile_std(struct py_isolate *iso, int fd)
     return *kept = (py_value)f;
 }
 
-static void *raise_os(struct py_isolate *iso, const char *kind, py_value path)
+// An error of read_file by the name of its class.
+static void *raise_named(struct py_isolate *iso, const char *kind, py_value path)
 {
     static const struct {
         const char *name;
-        enum py_type_id id;
         int code;
         const char *text;
-    } kinds[] = {{"FileNotFoundError", PY_T_FileNotFoundError, 2, "No such file or directory"},
-                 {"IsADirectoryError", PY_T_IsADirectoryError, 21, "Is a directory"},
-                 {"PermissionError", PY_T_PermissionError, 13,
-                  "Permission denied (the file is not granted to this program)"},
-                 {"OSError", PY_T_OSError, 36, "File name too long"}};
+    } kinds[] = {{"FileNotFoundError", 2, "No such file or directory"},
+                 {"IsADirectoryError", 21, "Is a directory"},
+                 {"PermissionError", 13,
+                  "Permission denied (the file is not granted to this program)"}};
     int i = 2;
-    for (int k = 0; k < 4; k++)
+    for (int k = 0; k < 3; k++)
         if (kind && !strcmp(kind, kinds[k].name)) i = k;
-    py_value args[3] = {py_small_new(kinds[i].code), py_str_z(iso, kinds[i].text), path};
-    py_value e = args[1] ? py_call(iso, (py_value)py_t(iso, kinds[i].id), args, 3) : NULL;
-    return e ? py_raise_value(iso, e) : NULL;
+    return py_raise_os(iso, kinds[i].code, kinds[i].text, path, NULL);
 }
 
 static bool text_arg(struct py_isolate *iso, const char *name, py_value given, py_value *out)
@@ -109,32 +105,39 @@ static py_value decode_text(struct py_isolate *iso, const struct py_textfile *f,
     return py_sb_finish(&b);
 }
 
-py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary,
-                      const py_value how[3])
+// The file's bytes, from a granted folder or as granted by name.
+static py_value read_whole(struct py_isolate *iso, const char *path, py_value name)
 {
     const char *error = NULL;
     size_t len = 0;
-    const char *name = py_is_str(path) ? py_str_utf8(iso, path, NULL)
-                                       : (const char *)py_bytes(path)->b;
-    if (!name) return NULL;
-    size_t name_len = py_is_str(path) ? strlen(name) : py_bytes(path)->len;
-    if (strlen(name) != name_len || (py_is_str(path) && name_len < py_str(path)->len))
-        return py_raise_value_error(iso, "embedded null byte");
-    if (!py_tick(iso, name_len / 64 + 1)) return NULL;
-    if (name_len >= PATH_MOST) return raise_os(iso, "OSError", path);
-    struct py_textfile *f = py_textfile_new(iso, -1, mode);
-    if (!f) return NULL;
-    f->binary = binary;
-    if (!take_mode(iso, f, how)) return NULL;
-    if (!iso->opt.hooks.read_file) return raise_os(iso, "PermissionError", path);
-    char *text = iso->opt.hooks.read_file(iso->opt.hooks.ctx, name, &len, &error);
+    py_value raw = NULL;
+    if (iso->opt.hooks.folders && (!py_file_read(iso, path, name, &raw) || raw)) return raw;
+    if (!iso->opt.hooks.read_file) return raise_named(iso, "PermissionError", name);
+    char *text = iso->opt.hooks.read_file(iso->opt.hooks.ctx, path, &len, &error);
     py_look_soon(iso);
     if (!text && error && !strcmp(error, "MemoryError")) return py_raise_no_memory(iso);
-    if (!text) return raise_os(iso, error, path);
-    py_value raw = py_bytes_new(iso, text, len);
+    if (!text) return raise_named(iso, error, name);
+    raw = py_bytes_new(iso, text, len);
     free(text);
-    if (!raw) return NULL;
+    return raw;
+}
+
+py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary,
+                      const py_value how[3])
+{
+    py_value kept;
+    const char *name = py_file_path(iso, path, &kept);
+    bool writes = strpbrk(mode, "wax") != NULL;
+    struct py_textfile *f = name ? py_textfile_new(iso, writes ? PY_FD_WRITER : PY_FD_MEMORY, mode)
+                                 : NULL;
+    if (!f) return NULL;
+    f->binary = binary;
     f->name = path;
+    if (!take_mode(iso, f, how)) return NULL;
+    f->path = kept;
+    if (writes) return py_writer_open(iso, f, mode) ? (py_value)f : NULL;
+    py_value raw = read_whole(iso, name, path);
+    if (!raw) return NULL;
     f->data = binary ? raw : decode_text(iso, f, raw);
     return f->data ? (py_value)f : NULL;
 }
@@ -146,21 +149,25 @@ static bool check_open(struct py_isolate *iso, struct py_textfile *f)
     return false;
 }
 
-static bool check_readable(struct py_isolate *iso, struct py_textfile *f)
+static bool unsupported(struct py_isolate *iso, const char *what)
 {
-    if (!check_open(iso, f)) return false;
-    if (f->fd != 1 && f->fd != 2) return true;
     py_value type = py_import(iso, "io"),
              cls = type ? py_getattr_s(iso, type, "UnsupportedOperation") : NULL;
     if (!cls) {
         if (iso->stop) return false;
         if (py_error(iso)) py_error_clear(iso);
-        py_raise(iso, PY_T_OSError, "not readable");
+        py_raise(iso, PY_T_OSError, "%s", what);
         return false;
     }
-    py_value text = py_str_z(iso, "not readable"), e = text ? py_call1(iso, cls, text) : NULL;
+    py_value text = py_str_z(iso, what), e = text ? py_call1(iso, cls, text) : NULL;
     if (e) py_raise_value(iso, e);
     return false;
+}
+
+static bool check_readable(struct py_isolate *iso, struct py_textfile *f)
+{
+    if (!check_open(iso, f)) return false;
+    return f->fd == 0 || f->fd == PY_FD_MEMORY || unsupported(iso, "not readable");
 }
 
 static size_t data_len(const struct py_textfile *f)
@@ -261,7 +268,8 @@ static PY_NATIVE(m_write)
 {
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
-    if (f->fd != 1 && f->fd != 2) return py_raise(iso, PY_T_OSError, "not writable");
+    if (f->fd == PY_FD_WRITER) return py_writer_write(iso, f, a[1]);
+    if (f->fd != 1 && f->fd != 2) return unsupported(iso, f->binary ? "write" : "not writable"), NULL;
     if (f->binary) return write_bytes(iso, f->fd, a[1]);
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "write() argument must be str, not %A", a[1]);
@@ -283,6 +291,7 @@ static PY_NATIVE(m_flush)
 {
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
+    if (f->fd == PY_FD_WRITER) return py_writer_flush(iso, f) ? PY_NONE : NULL;
     return f->fd < 1 || py_write_flush(iso, f->fd) ? PY_NONE : NULL;
 }
 
@@ -290,7 +299,9 @@ static PY_NATIVE(m_close)
 {
     struct py_textfile *f = SELF(a[0]);
     if (f->fd >= 1 && !py_write_flush(iso, f->fd)) return NULL;
+    bool written = f->fd != PY_FD_WRITER || f->closed || py_writer_flush(iso, f);
     f->closed = true;
+    if (!written) return NULL;
     return PY_NONE;
 }
 
@@ -304,11 +315,11 @@ static PY_NATIVE_RAW(m_exit)
 }
 static PY_NATIVE(m_readable)
 {
-    return py_bool(SELF(a[0])->fd < 1);
+    return py_bool(SELF(a[0])->fd == 0 || SELF(a[0])->fd == PY_FD_MEMORY);
 }
 static PY_NATIVE(m_writable)
 {
-    return py_bool(SELF(a[0])->fd > 0);
+    return py_bool(SELF(a[0])->fd > 0 || SELF(a[0])->fd == PY_FD_WRITER);
 }
 static PY_NATIVE(m_seekable)
 {
@@ -329,8 +340,10 @@ static PY_NATIVE_RAW(m_reconfigure)
 
 static PY_NATIVE(m_tell)
 {
+    const struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, SELF(a[0]))) return NULL;
-    return py_int_new(iso, (int64_t)SELF(a[0])->pos);
+    bool writer = f->fd == PY_FD_WRITER;
+    return py_int_new(iso, writer ? f->at + (int64_t)f->waiting : (int64_t)f->pos);
 }
 
 static PY_NATIVE(m_seek)
@@ -340,11 +353,26 @@ static PY_NATIVE(m_seek)
     if (!check_open(iso, f) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence))
         return NULL;
     if (f->fd >= 0) return py_raise(iso, PY_T_OSError, "underlying stream is not seekable");
+    if (f->fd == PY_FD_WRITER) {
+        int64_t at = py_writer_seek(iso, f, to, whence);
+        return at < 0 ? NULL : py_int_new(iso, at);
+    }
     int64_t base = whence == 1 ? (int64_t)f->pos : whence == 2 ? (int64_t)data_len(f) : 0;
     if (base + to < 0)
         return py_raise_value_error(iso, "negative seek position %lld", (long long)(base + to));
     f->pos = (uint64_t)(base + to) > data_len(f) ? data_len(f) : (uint64_t)(base + to);
     return py_int_new(iso, (int64_t)f->pos);
+}
+
+static PY_NATIVE(m_truncate)
+{
+    struct py_textfile *f = SELF(a[0]);
+    if (!check_open(iso, f)) return NULL;
+    int64_t size = f->at + (int64_t)f->waiting;
+    if (f->fd != PY_FD_WRITER)
+        return unsupported(iso, f->binary ? "truncate" : "not writable"), NULL;
+    if (a[1] && a[1] != PY_NONE && !py_as_int64(iso, a[1], &size)) return NULL;
+    return py_writer_truncate(iso, f, size) ? py_int_new(iso, size) : NULL;
 }
 
 static const struct py_native_row methods[] = {
@@ -365,6 +393,7 @@ static const struct py_native_row methods[] = {
     PY_ROW("reconfigure", m_reconfigure, "*args, **kw", NULL),
     PY_ROW("tell", m_tell, "", NULL),
     PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
+    PY_ROW("truncate", m_truncate, "size=None, /", NULL),
     {0},
 };
 
@@ -421,7 +450,9 @@ static const struct py_getset_row getset[] = {
 static py_value slot_repr(struct py_isolate *iso, py_value v)
 {
     struct py_textfile *f = SELF(v);
-    if (f->binary) return py_str_format(iso, "<_io.BufferedReader name=%R>", f->name);
+    if (f->binary)
+        return py_str_format(iso, "<_io.Buffered%s name=%R>",
+                             f->fd == PY_FD_WRITER ? "Writer" : "Reader", f->name);
     py_value encoding = get_encoding(iso, v);
     if (!encoding) return NULL;
     return py_str_format(iso, "<_io.TextIOWrapper name=%R mode=%R encoding=%R>", f->name, f->mode,
@@ -449,6 +480,8 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, f->encoding);
     py_mark(iso, f->errors);
     py_mark_obj(iso, f->buffer);
+    py_mark(iso, f->path);
+    py_mark(iso, f->gathered);
 }
 
 const struct py_typedef py_textfile_def = {

@@ -1,6 +1,7 @@
 // A cell whose source arrives in pieces (py_feed): statements run as soon as they are complete.
 #include <stdlib.h>
 
+#include "../builtin/files.h"
 #include "../compile/compile.h"
 #include "../parse/parse.h"
 #include "../vm/vm.h"
@@ -96,5 +97,6 @@ void py_feed_end(struct py_isolate *iso, struct py_result *result)
     bool rest = f->len > f->done && !is_blank(f->text + f->done, f->len - f->done);
     if (rest && !f->ended) feed_run(iso, f, f->len);
     py_feed_release(f);
+    py_files_end(iso);
     py_cell_end(iso, result);
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../builtin/files.h"
 #include "../builtin/traceback.h"
 #include "../compile/compile.h"
 #include "../mod/json.h"
@@ -205,6 +206,7 @@ static void run(struct py_isolate *iso, const char *source, size_t len, const ch
         run_exit_functions(iso);
         warn_of_coroutines(iso);
     }
+    if (able) py_files_end(iso);
     if (able) py_cell_close(iso);
     py_cell_end(iso, result);
     if (shown && result->status == PY_EXCEPTION)

@@ -671,5 +671,47 @@ class TextIOWrapper(TextIOBase):
         return self.buffer.truncate(self.tell() if pos is None else pos)
 
 
+class _Random(BufferedRandom):
+    """A file that is read and written. What is written goes on at once: nobody tells it when the
+    program has dropped it."""
+
+    def write(self, b):
+        n = super().write(b)
+        self.flush()
+        return n
+
+
+class _Writer(BufferedWriter):
+    """The same of one that is written alone."""
+
+    def write(self, b):
+        n = super().write(b)
+        self.flush()
+        return n
+
+
+_Random.__name__, _Writer.__name__ = 'BufferedRandom', 'BufferedWriter'
+
+
+def _open(file, mode, buffering, encoding, errors, newline):
+    """open() for what is no plain reading or writing."""
+    binary, both = 'b' in mode, '+' in mode
+    for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
+        if binary and value is not None:
+            raise ValueError(f"binary mode doesn't take {'a' if name == 'newline' else 'an'} {name} argument")
+    if not binary:  # what is wrong shows before anything is made or emptied
+        TextIOWrapper(_io.BytesIO(), encoding, errors, newline)
+    raw = _io.FileIO(file, mode.replace('t', ''))
+    if buffering == 0:
+        return raw
+    size = buffering if buffering > 1 else DEFAULT_BUFFER_SIZE
+    below = (_Random if both else BufferedReader if 'r' in mode else _Writer)(raw, size)
+    if binary:
+        return below
+    text = TextIOWrapper(below, encoding, errors, newline, write_through=True)
+    text.mode = mode
+    return text
+
+
 for _name in _io._STACK:
     globals()[_name].__module__ = '_io'

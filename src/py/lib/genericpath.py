@@ -63,6 +63,7 @@ def _try_open(path):
         return False, False
 
 
+# These hold where no folder is granted; _pathstat has them for where one is.
 def exists(path):
     """Is there such a file or folder, among those granted?"""
     return any(_try_open(path))

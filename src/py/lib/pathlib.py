@@ -1,5 +1,7 @@
 # Module pathlib: paths as objects. The pure classes are text alone; Path opens files that the
-# program was granted, and says so where it would need more of a file system.
+# program was granted, and says so where it would need more of a file system. In granted folders it
+# has all its methods (_pathlib_files.py).
+import _files
 import posixpath as _posix
 from os import PathLike as _PathLike
 
@@ -424,6 +426,13 @@ del _name, _method
 class PosixPath(Path, PurePosixPath):
     """What Path() makes."""
     __slots__ = ()
+
+
+if _files.granted():
+    from _pathlib_files import Files as _Files
+    for _name, _method in vars(_Files).items():
+        if not _name.startswith('__'):
+            setattr(Path, _name, _method)
 
 
 class WindowsPath(Path, PureWindowsPath):

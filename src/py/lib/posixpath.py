@@ -1,5 +1,6 @@
 # Module posixpath, which is os.path: paths as text. Questions about files are answered by opening
 # them, so that they hold for what the program was granted.
+import _files
 import genericpath as _generic
 from genericpath import commonprefix, exists, getsize, isdir, isfile
 
@@ -18,6 +19,11 @@ _fspath, _check = _generic.fspath, _generic.check_arg_types
 getmtime, getatime, getctime = map(_generic.refused, ('getmtime', 'getatime', 'getctime'))
 samefile, sameopenfile, samestat = map(_generic.refused, ('samefile', 'sameopenfile', 'samestat'))
 islink, ismount, lexists = map(_generic.refused, ('islink', 'ismount', 'lexists'))
+_GRANTED = _files.granted()
+if _GRANTED:
+    import _pathstat
+    from _pathstat import (exists, getatime, getctime, getmtime, getsize, isdir, isfile, islink, ismount,
+                           lexists, samefile, samestat)
 
 
 def _marks(path):
@@ -132,16 +138,36 @@ def normpath(path):
 
 
 def abspath(path):
-    """The path made tidy, if it is absolute; a relative one has no folder here that it could be seen from."""
+    """The path from the root on, made tidy; without a granted folder there is none that a relative one could be seen from."""
     path = _fspath(path)
     if not isabs(path):
-        raise PermissionError('os.path.abspath(): there is no current folder here')
+        if not _GRANTED:
+            raise PermissionError('os.path.abspath(): there is no current folder here')
+        here = _pathstat.getcwd()
+        path = join(here.encode('utf-8', 'surrogateescape') if isinstance(path, bytes) else here, path)
     return normpath(path)
 
 
 def realpath(filename, *, strict=False):
-    """Like abspath(): symbolic links cannot be seen."""
-    return abspath(filename)
+    """The absolute path behind all links, as far as granted folders show them; with strict an error where it is not there."""
+    if not _GRANTED:
+        return abspath(filename)
+    filename = _fspath(filename)
+    path = join(abspath(_marks(filename)[1]), filename)
+    tail = path[:0]
+    while True:
+        try:
+            found = _pathstat.resolve(path)
+            if strict:
+                _pathstat.lstat(found)
+            return join(found, tail) if tail else found
+        except PermissionError:
+            return normpath(join(path, tail))  # not granted: as text
+        except OSError:
+            above, last = split(path.rstrip(_marks(path)[0]))
+            if strict or not last or above == path:
+                raise
+            path, tail = above, join(last, tail) if tail else last
 
 
 def relpath(path, start=None):
@@ -152,6 +178,8 @@ def relpath(path, start=None):
     slash, dot, dotdot = _marks(path)
     start = dot if start is None else _fspath(start)
     try:
+        if _GRANTED:
+            start, path = abspath(start), abspath(path)
         if isabs(start) != isabs(path):
             raise PermissionError('os.path.relpath(): there is no current folder here')
         froms = [p for p in normpath(start).split(slash) if p and p != dot]

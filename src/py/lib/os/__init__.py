@@ -1,5 +1,7 @@
-# Module os: only what needs no operating system. Every other name is an AttributeError that says
-# so: a program here has no files but those it was granted, no processes and no environment.
+# Module os: what needs no operating system and, where a folder is granted, files in it
+# (_os_files.py). Every other name is an AttributeError that says so: a program here has no files but
+# those it was granted, no processes and no environment.
+import _files
 import abc as _abc
 import posixpath as path
 import sys as _sys
@@ -56,5 +58,11 @@ def urandom(size, /):
 
 
 def __getattr__(name):
+    if _files.granted() and not name.startswith('_'):
+        import _os_files
+        names = {key: value for key, value in vars(_os_files).items() if not key.startswith('_')}
+        globals().update(names)
+        if name in names:
+            return names[name]
     raise AttributeError(f"module 'os' has no attribute '{name}': there is no operating system "
-                         'here, only paths as text')
+                         'here, only ' + ('granted folders' if _files.granted() else 'paths as text'))
