@@ -13,6 +13,7 @@
 #include "agent/event.h"
 #include "exec/exec.h"
 #include "model/model.h"
+#include "tool/news.h"
 #include "tool/tool.h"
 
 struct sa_err;
@@ -40,6 +41,7 @@ struct sa_agent_options {
     const char *executor_why;    // it is this one; NULL: it was named
     struct sa_exec_options exec; // on_print, on_image, on_tool, on_file and ctx are the agent's own
     struct sa_tools *tools;      // may be NULL
+    struct sa_news *news;        // what tools tell, for events; may be NULL
     struct sa_prompts *prompts;
     struct sa_events *events;
     struct sa_stop *stop;           // may be NULL

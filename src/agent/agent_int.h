@@ -173,6 +173,8 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
                                        size_t args_len);
 extern const struct py_call_hooks sa_agent_calls;
 // Ends the calls that the cell has left under way.
+// From now on what tools tell becomes events of this agent, or waits.
+void sa_agent_own_news(struct sa_agent *agent, bool own);
 void sa_agent_end_calls(struct sa_agent *agent);
 // approve.c. May this call be made? NULL: yes, with *args_json, which the person may have changed;
 // else why not, malloc'd. *ends: the cell is over with it.

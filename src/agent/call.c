@@ -84,10 +84,22 @@ static void note_foreign(struct sa_run *run, const char *name)
     free(old);
 }
 
+// What tools tell while they work, on this thread.
+static void tell_news(void *ctx, enum sa_news_kind kind, cJSON *data)
+{
+    sa_agent_emit(ctx, kind == SA_NEWS_PROGRESS ? SA_EV_TOOL_PROGRESS : SA_EV_TOOL_LOG, data);
+}
+
+void sa_agent_own_news(struct sa_agent *a, bool own)
+{
+    if (a->o.news) sa_news_own(a->o.news, own ? tell_news : NULL, a);
+}
+
 // Redacts and tells the result of a call, and gives it to the code.
 static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
 {
     struct sa_tool_result *r = &e->result;
+    sa_news_flush(a->o.news);
     sa_secret_redact_json(&r->json);
     if (r->error) sa_secret_redact(r->error, strlen(r->error));
     cJSON *data = cJSON_CreateObject();

@@ -145,7 +145,9 @@ static void run(struct sa_agent *a, const char *task, struct sa_run_result *resu
     sa_buf_init(&run.imports, SA_BUF_SMALL);
     join(a, &run);
     a->run = &run;
+    sa_agent_own_news(a, true);
     body(a);
+    sa_agent_own_news(a, false);
     leave(a, &run);
 }
 

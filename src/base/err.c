@@ -25,6 +25,7 @@ static const struct {
     {SA_E_AUTH, "the provider rejected the key, or none was found"},
     {SA_E_PROVIDER, "the provider could not be reached or failed"},
     {SA_E_CONFIG, "bad configuration, unreadable file, no model configured"},
+    {SA_E_TOOL, "a tool or an MCP server did not start"},
     {SA_E_TIMEOUT, "--timeout passed"},
     {SA_E_SIGHUP, "the terminal was closed (SIGHUP)"},
     {SA_E_SIGINT, "stopped by SIGINT (Ctrl-C)"},

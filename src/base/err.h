@@ -20,6 +20,7 @@ enum sa_code {
     SA_E_AUTH = 8,
     SA_E_PROVIDER = 9,
     SA_E_CONFIG = 10,
+    SA_E_TOOL = 11,     // a tool or an MCP server did not start
     SA_E_TIMEOUT = 124, // --timeout
     SA_E_SIGHUP = 129,
     SA_E_SIGPIPE = 141,

@@ -36,6 +36,8 @@ struct sa_chat_command {
     void (*run)(struct sa_chat *chat, const char *args);
 };
 extern const struct sa_chat_command sa_chat_commands[]; // name NULL ends the table
+// The command, without its slash, that a prompt of an MCP server is.
+const char *sa_chat_prompt_name(const struct sa_mcp_prompt *prompt);
 // Is it a command, rather than something for the model?
 bool sa_chat_is_command(const char *text);
 void sa_chat_command(struct sa_chat *chat, const char *text);

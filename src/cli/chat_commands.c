@@ -198,11 +198,56 @@ static void chat_limits(struct sa_chat *c, const char *args)
     print(&out);
 }
 
+static const struct sa_mcp_prompt *prompt_at(const struct sa_chat *c, size_t i)
+{
+    struct sa_mcp *mcp = c->session->mcp;
+    return mcp ? sa_mcp_prompt_at(mcp, i) : NULL;
+}
+
+// What is typed for it: our commands come first.
+const char *sa_chat_prompt_name(const struct sa_mcp_prompt *p)
+{
+    for (const struct sa_chat_command *own = sa_chat_commands; own->name; own++)
+        if (sa_streq(own->name + 1, p->name)) return p->full;
+    return p->name;
+}
+
+static void put_prompts(const struct sa_chat *c, struct sa_buf *out)
+{
+    const struct sa_mcp_prompt *p;
+    for (size_t i = 0; (p = prompt_at(c, i)); i++) {
+        SA_AUTO_FREE char *usage = sa_xasprintf("/%s %s", sa_chat_prompt_name(p), p->args);
+        sa_buf_appendf(out, "  %-20s  %s\n", usage, p->help);
+    }
+}
+
+// What it says is the turn.
+static void run_prompt(struct sa_chat *c, const struct sa_mcp_prompt *p, const char *words)
+{
+    struct sa_session *s = c->session;
+    struct sa_buf task = SA_BUF_INIT(SA_BUF_TEXT);
+    struct sa_err err = SA_ERR_INIT;
+    if (sa_mcp_prompt_get(s->mcp, p->name, words, &s->stop, &task, &err))
+        sa_error("/%s: %s", p->name, err.message);
+    else sa_chat_turn(c, sa_buf_text(&task));
+    sa_buf_release(&task);
+}
+
+static void chat_prompts(struct sa_chat *c, const char *args)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    (void)args;
+    put_prompts(c, &out);
+    if (!out.len) return tell("no MCP server offers prompts");
+    print(&out);
+}
+
 static void chat_help(struct sa_chat *c, const char *args)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    (void)c, (void)args;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    (void)args;
     sa_help_chat(&out);
+    put_prompts(c, &out);
     sa_buf_appends(&out,
                    "The beginning of a name will do.\n\n"
                    "A line that ends with \\ goes on, and so does \"\"\" up to the next one;\n"
@@ -231,13 +276,21 @@ const struct sa_chat_command sa_chat_commands[] = {
 
 // ---- finding them ------------------------------------------------------------------------------
 
-// A slash and letters; a path or a comment has more than that.
+// A slash and letters, or what names of prompts have; a path or a comment has more than that.
 bool sa_chat_is_command(const char *text)
 {
     size_t n = 1;
     if (text[0] != '/') return false;
-    while (isalpha((unsigned char)text[n]) || text[n] == '-') n++;
+    while (isalnum((unsigned char)text[n]) || (text[n] && strchr("-_", text[n]))) n++;
     return !text[n] || isspace((unsigned char)text[n]);
+}
+
+static const struct sa_mcp_prompt *find_prompt(const struct sa_chat *c, const char *name)
+{
+    const struct sa_mcp_prompt *p;
+    for (size_t i = 0; (p = prompt_at(c, i)); i++)
+        if (sa_streq(sa_chat_prompt_name(p), name + 1)) return p;
+    return NULL;
 }
 
 // The one whose name this is, or begins so; NULL: none, or several, which are told.
@@ -272,7 +325,9 @@ void sa_chat_command(struct sa_chat *chat, const char *text)
     SA_AUTO_FREE char *name = sa_xstrndup(text, len);
     struct sa_str rest = sa_str_trim(sa_str_of(text + len));
     SA_AUTO_FREE char *args = sa_xstrndup(rest.data, rest.len);
-    const struct sa_chat_command *command = find(name);
+    const struct sa_mcp_prompt *prompt = find_prompt(chat, name);
+    const struct sa_chat_command *command = prompt ? NULL : find(name);
+    if (prompt) return run_prompt(chat, prompt, args);
     if (!command) return;
     if (*args && !*command->args)
         sa_tty_printf(STDERR_FILENO, "%s takes no words\n", command->name);

@@ -28,6 +28,16 @@ static void add_commands(struct sa_words *words, struct sa_str begun)
     }
 }
 
+static void add_prompts(const struct sa_chat *c, struct sa_words *words, struct sa_str begun)
+{
+    const struct sa_mcp_prompt *p;
+    for (size_t i = 0; c->session->mcp && (p = sa_mcp_prompt_at(c->session->mcp, i)); i++) {
+        SA_AUTO_FREE char *word = sa_xasprintf("/%s%s", sa_chat_prompt_name(p),
+                                               *p->args ? " " : "");
+        add_text(words, word, begun);
+    }
+}
+
 // Those that settings and the table of prices name, and the providers, which are the beginning of
 // any.
 static void add_models(const struct sa_chat *c, struct sa_words *words, struct sa_str begun)
@@ -94,7 +104,7 @@ void sa_chat_complete(void *ctx, const char *text, size_t len, struct sa_words *
     struct sa_str begun = {text + at, len - at};
     words->start = at;
     if (!at && begun.len && begun.data[0] == '/' && !memchr(begun.data + 1, '/', begun.len - 1))
-        add_commands(words, begun);
+        add_commands(words, begun), add_prompts(c, words, begun);
     bool model = sa_streq(before, "/model ");
     if (model) add_models(c, words, begun);
     if (model || sa_streq(before, "/models ")) return add_providers(words, begun, model ? "/" : "");

@@ -50,6 +50,13 @@ static const struct sa_command commands[] = {
      false},
     {"tools", "tools [OPTIONS]", "list the configured tools as the model sees them", SA_SCOPE_RUN,
      sa_cmd_tools, NULL, false},
+    {"mcp", "mcp [OPTIONS] list | test | call NAME [JSON]",
+     "look at MCP servers, try them, call a tool", SA_SCOPE_RUN, sa_cmd_mcp,
+     "The servers are those of [mcp.NAME] sections, --mcp and --mcp-config. `list` starts them and says\n"
+     "what they offer, `test` shows their tools as the model sees them besides, `call` calls one with\n"
+     "the arguments of a JSON object and prints what it gives as JSON. Exit status 11 when one does not\n"
+     "start, or the call fails.\n",
+     false},
     {"sessions", "sessions audit FILE|ID...", "verify and print audit trails of --audit", 0,
      sa_cmd_sessions, "Exit status 4 when lines are missing or were changed.\n", false},
     {"config", "config [OPTIONS]", "show every setting with its origin",

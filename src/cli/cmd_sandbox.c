@@ -183,6 +183,10 @@ static void put_sections(struct plan *p)
     for (size_t i = 0; i < p->config.section_count; i++) {
         const struct sa_section *s = &p->config.sections[i];
         if (sa_starts_with(s->name, "provider.")) continue;
+        if (sa_starts_with(s->name, "mcp.")) { // with its keys, which stay outside
+            sa_warn("[%s] is left out: there are no MCP servers in a sandbox", s->name);
+            continue;
+        }
         sa_buf_appendf(&p->text, "[%s]\n", s->name);
         for (size_t k = 0; k < s->count; k++)
             sa_buf_appendf(&p->text, "%s = %s\n", s->settings[k].key, s->settings[k].value);

@@ -7,6 +7,7 @@
 #include "agent/budget.h"
 #include "cli/cli.h"
 #include "cli/live.h"
+#include "mcp/mcp.h"
 #include "prompt/prompt.h"
 #include "tool/files/folders.h"
 
@@ -78,6 +79,8 @@ struct sa_session {
     struct sa_watchdog *watchdog; // of a run and its setup, or of a turn; NULL: no thread
     struct sa_events events;
     struct sa_tools tools;
+    struct sa_news news; // of tools
+    struct sa_mcp *mcp;  // NULL: there are no servers
     struct sa_prompts *prompts;
     struct sa_model *model;
     struct sa_agent *agent;
@@ -132,6 +135,9 @@ int sa_setup_model(struct sa_config *config, struct sa_stop *stop, struct sa_mod
 int sa_setup_provider(struct sa_config *config, const char *provider, struct sa_model **model,
                       struct sa_err *err);
 int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err);
+// setup_mcp.c: the servers, not started; NULL with a code. 0 or that.
+int sa_setup_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_news *news,
+                 struct sa_mcp **mcp, struct sa_err *err);
 int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err);
 // Registers every value in reach that is a key, so that none of them gets out.
 void sa_setup_secrets(const struct sa_config *config);

@@ -102,6 +102,7 @@ void sa_session_start(struct sa_session *s, struct sa_config *config)
     sa_signals_install(&s->stop, s->watchdog);
     sa_setup_secrets(config);
     sa_events_init(&s->events);
+    sa_news_init(&s->news);
     sa_budget_init(&s->budget, &(struct sa_limits){0}, NULL);
     watch(s);
     sa_watchdog_begin(s->watchdog, sa_session_timeout(s));
@@ -154,6 +155,7 @@ static void fill_options(struct sa_session *s)
                  .own = s->own,
                  .stop = &s->stop},
         .tools = &s->tools,
+        .news = &s->news,
         .prompts = s->prompts,
         .events = &s->events,
         .stop = &s->stop,
@@ -250,10 +252,13 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     if (!code) code = sa_folders_open(&s->folders, sa_opt_folder(s->config), err) ? err->code : 0;
     if (!code) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
+    if (!code) code = sa_setup_mcp(s->config, &s->stop, &s->news, &s->mcp, err);
+    if (!code) sa_mcp_start(s->mcp);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->tools, err);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
     if (!code) code = load_prompts(s, err);
+    if (!code) code = sa_mcp_finish(s->mcp, &s->tools, err);
     if (code) return code;
     fill_options(s);
     if (!s->options.executor)
@@ -298,6 +303,8 @@ void sa_session_release(struct sa_session *s)
     if (s->model) sa_model_free(s->model);
     if (s->prompts) sa_prompts_free(s->prompts);
     sa_tools_release(&s->tools);
+    sa_mcp_free(s->mcp);
+    sa_news_release(&s->news);
     sa_checks_release(&s->checks);
     sa_approvals_release(&s->approvals);
     sa_audit_close(s->audit);

@@ -32,7 +32,7 @@ static const struct {
     {"check|status|diagnose|ping", "'smolagent doctor' checks what is here"},
     {"resume|continue|history|session|logs",
      "conversations are not kept; 'smolagent sessions audit' reads audit trails"},
-    {"mcp|serve|server|batch|eval", "there is no such command in this version"},
+    {"serve|server|batch|eval", "there is no such command in this version"},
     {"man|usage|commands|options", "'smolagent help' lists the commands"},
     {"exit|quit|bye", "nothing runs that could be left; /quit leaves 'smolagent chat'"},
     {"box|sandbox", "'smolagent sandbox-run -- ARGS' puts the whole program into a sandbox"},

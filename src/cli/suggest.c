@@ -36,6 +36,7 @@ bool sa_suggest_command(const char *command, struct sa_suggest *w)
     } rows[] = {{"completion", "bash zsh fish", NULL, NULL},
                 {"help", NULL, NULL, sa_help_topics},
                 {"init", "ci", NULL, NULL},
+                {"mcp", "list test call", NULL, NULL},
                 {"models", NULL, "providers", NULL},
                 {"sandbox-run", "-- run chat python", NULL, NULL},
                 {"sessions", "audit", NULL, NULL}};

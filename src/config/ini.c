@@ -92,12 +92,13 @@ static const struct {
     const char *harm;
 } raw_sections[] = {
     {"tool.", true, NULL, "runs a command"},
+    {"mcp.", true, NULL, "runs a command, or gets the data and the keys"},
     {"provider.", true, provider_keys, "gets the key and the data, or runs a command"},
     {"prices", false, NULL, "makes what is spent look like less"},
     {"prompts", false, NULL, "tells the model what to do in the user's name"},
 };
 
-static const char *const future_sections[] = {"mcp.", "agent."};
+static const char *const future_sections[] = {"agent."};
 
 // Row of a free-form section, -1 when the name is none.
 static int raw_section(const char *section)

@@ -42,6 +42,7 @@ struct sa_http_request {
     size_t max_body;          // of the reply; 0: 32 MiB
     enum sa_http_reach reach; // every other address is refused, and no proxy is used (guard.h)
     const char *shown;        // what messages have instead of the URL; NULL: that
+    int64_t total_ms;         // for this one; 0: as the options say
     // Called for the pieces of a 2xx body instead of collecting it. False ends the reply there,
     // which is no error. NULL: the body is collected.
     bool (*on_data)(void *ctx, const char *data, size_t len);

@@ -221,7 +221,7 @@ static void set_options(struct sa_http *http, struct transfer *t, struct curl_sl
     api->curl_easy_setopt(e, CURLOPT_HEADERDATA, t);
     api->curl_easy_setopt(e, CURLOPT_WRITEFUNCTION, on_body);
     api->curl_easy_setopt(e, CURLOPT_WRITEDATA, t);
-    api->curl_easy_setopt(e, CURLOPT_TIMEOUT_MS, (long)o->total_ms);
+    api->curl_easy_setopt(e, CURLOPT_TIMEOUT_MS, (long)(q->total_ms ? q->total_ms : o->total_ms));
     api->curl_easy_setopt(e, CURLOPT_ACCEPT_ENCODING, "");
     if (q->reach != SA_REACH_ANY) {
         api->curl_easy_setopt(e, CURLOPT_OPENSOCKETFUNCTION, open_within_reach);

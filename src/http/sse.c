@@ -11,6 +11,7 @@ void sa_sse_init(struct sa_sse *sse, size_t max_event)
     memset(sse, 0, sizeof *sse);
     sa_buf_init(&sse->line, max_event);
     sa_buf_init(&sse->data, max_event);
+    sse->retry_ms = -1;
 }
 
 void sa_sse_release(struct sa_sse *sse)
@@ -22,6 +23,7 @@ void sa_sse_release(struct sa_sse *sse)
 static bool dispatch(struct sa_sse *sse, sa_sse_fn fn, void *ctx)
 {
     bool go = true;
+    memcpy(sse->id, sse->next_id, sizeof sse->id);
     if (sse->has_data)
         go = fn(ctx, sse->name[0] ? sse->name : "message", sa_buf_text(&sse->data), sse->data.len);
     sse->has_data = false;
@@ -41,6 +43,26 @@ static bool field_is(struct sa_str line, const char *name, struct sa_str *value)
     return true;
 }
 
+// One that cannot be kept whole, or sent back in a header, is as good as none.
+static void take_id(struct sa_sse *sse, struct sa_str value)
+{
+    bool fits = value.len < sizeof sse->next_id;
+    for (size_t i = 0; i < value.len && fits; i++) fits = (unsigned char)value.data[i] >= ' ';
+    size_t n = fits ? value.len : 0;
+    memcpy(sse->next_id, value.data, n);
+    sse->next_id[n] = 0;
+}
+
+static void take_retry(struct sa_sse *sse, struct sa_str value)
+{
+    char digits[12];
+    int64_t ms;
+    if (value.len >= sizeof digits) return;
+    memcpy(digits, value.data, value.len);
+    digits[value.len] = 0;
+    if (digits[strspn(digits, "0123456789")] == 0 && sa_parse_i64(digits, &ms)) sse->retry_ms = ms;
+}
+
 // A whole line, without its end.
 static bool take_line(struct sa_sse *sse, sa_sse_fn fn, void *ctx)
 {
@@ -54,8 +76,12 @@ static bool take_line(struct sa_sse *sse, sa_sse_fn fn, void *ctx)
         size_t n = value.len < sizeof sse->name - 1 ? value.len : sizeof sse->name - 1;
         memcpy(sse->name, value.data, n);
         sse->name[n] = 0;
+    } else if (field_is(line, "id", &value)) {
+        take_id(sse, value);
+    } else if (field_is(line, "retry", &value)) {
+        take_retry(sse, value);
     }
-    sa_buf_clear(&sse->line); // comments, id and retry mean nothing to us
+    sa_buf_clear(&sse->line);
     return true;
 }
 

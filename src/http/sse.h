@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 
@@ -15,6 +16,8 @@ typedef bool (*sa_sse_fn)(void *ctx, const char *name, const char *data, size_t 
 struct sa_sse {
     struct sa_buf line, data;
     char name[64];
+    char id[256], next_id[256]; // of the last whole event; what the one under way says
+    int64_t retry_ms;           // that the server asks for before a stream is taken up; -1: nothing
     bool has_data, after_cr, too_large;
     size_t seen; // bytes fed
 };

@@ -53,13 +53,17 @@ struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name)
     return NULL;
 }
 
+const char *sa_tools_refuse(const struct sa_tools *tools, const char *name)
+{
+    if (!sa_is_identifier(name)) return "the name is no Python identifier";
+    if (!strcmp(name, "final_answer")) return "that name is reserved";
+    if (sa_is_builtin(name)) return "Python has a builtin of that name, which code uses";
+    return sa_tools_find(tools, name) ? "there is already a tool of that name" : NULL;
+}
+
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err)
 {
-    const char *why = NULL;
-    if (!sa_is_identifier(tool->name)) why = "the name is no Python identifier";
-    if (!strcmp(tool->name, "final_answer")) why = "that name is reserved";
-    if (sa_is_builtin(tool->name)) why = "Python has a builtin of that name, which code uses";
-    if (sa_tools_find(tools, tool->name)) why = "there is already a tool of that name";
+    const char *why = sa_tools_refuse(tools, tool->name);
     if (why) {
         sa_err_set(err, SA_E_CONFIG, "tool '%s': %s", tool->name, why);
         sa_tool_free(tool);

@@ -87,6 +87,8 @@ struct sa_tools {
 
 void sa_tools_release(struct sa_tools *tools);
 struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name);
+// Why no tool can have that name, static; NULL: it can.
+const char *sa_tools_refuse(const struct sa_tools *tools, const char *name);
 // Takes the tool over. -1 (and frees it) when the name is taken or no identifier. Its schemas may
 // be anything: names of properties that Python does not take get others.
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err);

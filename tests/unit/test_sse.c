@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -97,12 +98,35 @@ static void test_ceiling(void **state)
     sa_buf_release(&s.text);
 }
 
+// The id of an event counts once it is whole; one that is too long, or no line, is none.
+static void test_ids_and_retry(void **state)
+{
+    (void)state;
+    struct sa_sse sse;
+    struct seen seen = {SA_BUF_INIT(SA_BUF_SMALL), 0};
+    char long_id[400];
+    sa_sse_init(&sse, 1000);
+    assert_int_equal(sse.retry_ms, -1);
+    static const char first[] = "id: a1\nretry: 250\ndata:\n\nid: a2\ndata: x";
+    assert_true(sa_sse_feed(&sse, first, sizeof first - 1, note, &seen));
+    assert_string_equal(sse.id, "a1");
+    assert_int_equal(sse.retry_ms, 250);
+    assert_true(sa_sse_feed(&sse, "\n\nretry: soon\n", 14, note, &seen));
+    assert_string_equal(sse.id, "a2");
+    assert_int_equal(sse.retry_ms, 250);
+    int n = snprintf(long_id, sizeof long_id, "id: %0300d\ndata: y\n\n", 1);
+    assert_true(sa_sse_feed(&sse, long_id, (size_t)n, note, &seen));
+    assert_string_equal(sse.id, "");
+    sa_buf_release(&seen.text);
+    sa_sse_release(&sse);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_line_ends), cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_end),       cmocka_unit_test(test_nul_and_stop),
-        cmocka_unit_test(test_ceiling),
+        cmocka_unit_test(test_ids_and_retry), cmocka_unit_test(test_line_ends),
+        cmocka_unit_test(test_fields),        cmocka_unit_test(test_end),
+        cmocka_unit_test(test_nul_and_stop),  cmocka_unit_test(test_ceiling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
