@@ -15,6 +15,7 @@
 #include "agent/budget.h"
 #include "agent/journal.h"
 #include "agent/memory.h"
+#include "agent/show.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/image.h"
@@ -216,12 +217,6 @@ void sa_agent_push_observation(struct sa_agent *agent, struct sa_buf *text, cons
 // what is cut; their names go into *variable (malloc'd, NULL when nothing was cut).
 void sa_observe(struct sa_agent *agent, const struct py_result *result, struct sa_buf *out,
                 char **variable);
-// show.c. Text cut in its middle, at line ends, to about max characters, with counts and `note`
-// where the gap is; the repr of a value by its elements; a traceback without frames of library
-// code, and its message cut. True: something was cut.
-bool sa_cut_middle(struct sa_buf *out, const char *text, size_t len, size_t max, const char *note);
-bool sa_cut_value(struct sa_buf *out, const char *repr, size_t len, size_t max, const char *note);
-void sa_put_traceback(struct sa_buf *out, const char *text, size_t len, size_t max_message);
 // describe.c: the shape and beginning of a variable's value, one line, malloc'd.
 char *sa_preview_json(const char *json, size_t len);
 

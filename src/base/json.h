@@ -26,6 +26,9 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err);
 bool sa_json_check(const char *text, size_t len, struct sa_err *err);
 // The same for whoever does not want to know why not.
 bool sa_json_valid(const char *text, size_t len);
+// Is there a NUL in one of its strings? Neither cJSON nor an argument of a program holds what comes
+// after one.
+bool sa_json_holds_nul(const char *text, size_t len);
 
 // Walks the members of a JSON object's text without converting values, so that big integers
 // survive: start with *position 0; false at the end. `text` must have passed sa_json_check and be

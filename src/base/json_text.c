@@ -265,3 +265,15 @@ void sa_json_quote(struct sa_buf *out, const char *text, size_t len)
     }
     sa_buf_appendc(out, '"');
 }
+
+bool sa_json_holds_nul(const char *text, size_t len)
+{
+    static const char nul[] = "\\u0000";
+    const char *end = text + len, *p = text;
+    while ((p = memmem(p, (size_t)(end - p), nul, sizeof nul - 1))) {
+        const char *first = p++; // of the backslashes, of which two are one that was escaped
+        while (first > text && first[-1] == '\\') first--;
+        if ((p - first) % 2) return true;
+    }
+    return false;
+}

@@ -1,4 +1,5 @@
-// `smolagent mcp`: looks at the MCP servers of the settings, tries them, calls a tool of one.
+// `smolagent mcp`: looks at the MCP servers of the settings, tries them, calls a tool of one; or is
+// one.
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,11 +66,20 @@ static int mcp_call(struct work *w, struct sa_err *err)
     return code;
 }
 
+static int mcp_serve(struct work *w, struct sa_err *err)
+{
+    return sa_serve_mcp(w->config, &w->stop, err);
+}
+
 static const struct {
     const char *name;
     int (*run)(struct work *w, struct sa_err *err);
-    int words; // at most
-} works[] = {{"list", mcp_list, 0}, {"test", mcp_test, 0}, {"call", mcp_call, 2}};
+    int words;    // at most
+    bool servers; // works on those of the settings
+} works[] = {{"list", mcp_list, 0, true},
+             {"test", mcp_test, 0, true},
+             {"call", mcp_call, 2, true},
+             {"serve", mcp_serve, 0, false}};
 
 static int work(struct work *w, const char *name, struct sa_err *err)
 {
@@ -77,6 +87,7 @@ static int work(struct work *w, const char *name, struct sa_err *err)
         if (!sa_streq(name, works[i].name)) continue;
         if (w->count > works[i].words)
             return sa_err_set(err, SA_E_USAGE, "unexpected word '%.60s'", w->words[works[i].words]);
+        if (!works[i].servers) return works[i].run(w, err);
         int code = sa_setup_mcp(w->config, &w->stop, NULL, &w->mcp, err);
         if (code) return code;
         if (!sa_mcp_count(w->mcp)) {
@@ -87,7 +98,7 @@ static int work(struct work *w, const char *name, struct sa_err *err)
         sa_mcp_start(w->mcp);
         return works[i].run(w, err);
     }
-    return sa_err_set(err, SA_E_USAGE, "smolagent mcp list, test or call%s%.60s",
+    return sa_err_set(err, SA_E_USAGE, "smolagent mcp list, test, call or serve%s%.60s",
                       name ? ", not " : "", name ? name : "");
 }
 
@@ -109,7 +120,7 @@ int sa_cmd_mcp(const struct sa_command *self, int argc, char **argv)
         if (w.out.len) w.out.len = sa_secret_redact(w.out.data, w.out.len);
         sa_cli_out(sa_buf_text(&w.out), w.out.len);
         if (status) sa_cli_fail(&err);
-        if (status && reason) status = 128 + reason;
+        if (reason) status = 128 + reason;
         sa_tools_release(&w.tools);
         sa_mcp_free(w.mcp);
         sa_signals_install(NULL, NULL);

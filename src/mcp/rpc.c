@@ -14,6 +14,14 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 
+const char *sa_mcp_version(const char *wanted)
+{
+    static const char *const versions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
+    for (size_t i = 0; i < SA_COUNT(versions); i++)
+        if (!strcmp(versions[i], wanted)) return versions[i];
+    return versions[0];
+}
+
 void sa_rpc_init(struct sa_rpc *rpc)
 {
     *rpc = (struct sa_rpc){.last_id = 0};

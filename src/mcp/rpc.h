@@ -33,6 +33,9 @@ struct sa_rpc {
     void *ctx;
 };
 
+// The version of the protocol that is wanted, where it is one that we speak; else the newest.
+const char *sa_mcp_version(const char *wanted);
+
 void sa_rpc_init(struct sa_rpc *rpc);
 void sa_rpc_release(struct sa_rpc *rpc); // nobody waits any more
 

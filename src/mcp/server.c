@@ -12,9 +12,6 @@
 #include "base/xalloc.h"
 #include "mcp/mcp_int.h"
 
-// What is said of the protocol at first; a server may answer with another that we know.
-static const char *const versions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
-
 enum { METHOD_NOT_FOUND = -32601, MAX_ANSWERED = 10000, MAX_LOGGED = 200 };
 
 #define CANCEL_NS (2 * SA_NS_PER_S) // to tell a server that a call is over
@@ -232,9 +229,8 @@ static enum sa_mcp_end exchange(struct sa_mcp_server *s, const struct ask *a, bo
 static int take_version(struct sa_mcp_server *s, const cJSON *result, struct sa_err *err)
 {
     const char *version = sa_json_str(result, "protocolVersion", "");
-    for (size_t i = 0; i < SA_COUNT(versions); i++)
-        if (sa_streq(version, versions[i]))
-            return sa_strcopy(s->version, sizeof s->version, version), 0;
+    if (sa_streq(version, sa_mcp_version(version)))
+        return sa_strcopy(s->version, sizeof s->version, version), 0;
     return sa_err_set(err, SA_E_TOOL,
                       "mcp %s: it speaks version '%.40s' of the protocol, which is "
                       "none of 2024-11-05 to 2025-11-25",
@@ -261,7 +257,7 @@ static int shake_hands(struct sa_mcp_server *s, struct sa_stop *stop, struct sa_
     SA_AUTO_FREE char *params = sa_xasprintf(
         "{\"protocolVersion\":\"%s\",\"capabilities\":{\"roots\":{}},"
         "\"clientInfo\":{\"name\":\"smolagent\",\"version\":\"" SA_VERSION "\"}}",
-        versions[0]);
+        sa_mcp_version(""));
     const struct ask a = {"initialize", params, NULL, s->set.start_timeout_ns, stop};
     cJSON *result = NULL;
     bool gone;

@@ -83,17 +83,6 @@ int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *er
 
 // ---- calls ------------------------------------------------------------------------------------
 
-// Neither cJSON nor a program's argument holds a NUL: what comes after it would be lost.
-static bool holds_nul(const char *json)
-{
-    for (const char *p = json; (p = strstr(p, "\\u0000")); p++) {
-        size_t slashes = 1;
-        while (p - slashes >= json && p[-(ptrdiff_t)slashes] == '\\') slashes++;
-        if (slashes % 2) return true; // else the backslash is one that was escaped
-    }
-    return false;
-}
-
 // A text counts as it is, not as JSON quotes it. Of one that is too large only the size is told:
 // the code asks for less.
 static void limit_result(const struct sa_tool *tool, struct sa_tool_result *result)
@@ -132,7 +121,9 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
 {
     memset(result, 0, sizeof *result);
     struct sa_err why = SA_ERR_INIT;
-    cJSON *args = holds_nul(args_json) ? NULL : sa_json_parse(args_json, strlen(args_json), &why);
+    cJSON *args = sa_json_holds_nul(args_json, strlen(args_json))
+                      ? NULL
+                      : sa_json_parse(args_json, strlen(args_json), &why);
     char *bad = NULL;
     if (!args && !why.code) sa_err_set(&why, SA_E_CONFIG, "text with a NUL character");
     if (!args) {

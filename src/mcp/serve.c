@@ -1,0 +1,417 @@
+// A session of our MCP server: requests are answered at once, calls of tools one after another on a
+// thread of the session, so that a client may look after us, and cancel, while one is under way.
+#include "mcp/serve.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base64.h"
+#include "base/json.h"
+#include "base/stop.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "mcp/mcp_int.h"
+#include "tool/handle.h"
+
+enum { MAX_WAITING = 1000 }; // calls
+
+// Codes of errors, of JSON-RPC 2.0.
+enum {
+    NO_JSON = -32700,
+    NO_REQUEST = -32600,
+    NO_METHOD = -32601,
+    BAD_PARAMS = -32602,
+    BUSY = -32000
+};
+
+struct job {
+    struct job *next;
+    struct sa_tool *tool;
+    char *id, *args, *token; // JSON texts; token: NULL, nobody wants to know how it goes on
+    bool cancelled;
+};
+
+struct sa_serve {
+    const struct sa_serve_offer *offer;
+    struct sa_tools tools;
+    void *state; // of the offer
+    struct sa_rpc rpc;
+    void (*send)(void *to, const char *message);
+    void *to;
+    pthread_t thread;
+    pthread_mutex_t lock; // of what follows
+    pthread_cond_t more;
+    struct sa_stop stop; // of the call under way
+    struct job *waiting, *running;
+    size_t count; // of those that wait
+    bool closing;
+    int64_t told; // notifications of progress
+};
+
+// ---- what goes out -----------------------------------------------------------------------------
+
+static void send(struct sa_serve *s, char *message)
+{
+    s->send(s->to, message);
+    free(message);
+}
+
+static void refuse(struct sa_serve *s, const char *id, int code, const char *why)
+{
+    send(s, sa_rpc_refusal(id, code, why));
+}
+
+void sa_serve_refuse(struct sa_serve *s, const char *why)
+{
+    refuse(s, "null", NO_REQUEST, why);
+}
+
+void sa_serve_progress(struct sa_serve *s, const char *text, size_t len)
+{
+    if (!s->running->token) return; // nobody else changes it while a call is under way
+    struct sa_buf params = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appendc(&params, '{');
+    sa_json_put_raw(&params, "progressToken", s->running->token);
+    sa_json_put_int(&params, "progress", ++s->told);
+    sa_json_put_strn(&params, "message", text, len);
+    sa_buf_appendc(&params, '}');
+    if (!params.full) send(s, sa_rpc_notice("notifications/progress", sa_buf_text(&params)));
+    sa_buf_release(&params);
+}
+
+// ---- results -----------------------------------------------------------------------------------
+
+static void put_handle(struct sa_buf *out, const struct sa_handle *h)
+{
+    struct sa_buf data = SA_BUF_INIT(SA_BUF_TEXT);
+    bool seen = !strcmp(h->kind, "image") || !strcmp(h->kind, "audio");
+    sa_base64_put(&data, h->data, h->len);
+    sa_buf_appendc(out, '{');
+    sa_json_put_str(out, "type", seen ? h->kind : "resource");
+    if (!seen) {
+        sa_json_key(out, "resource");
+        sa_buf_appendc(out, '{');
+        sa_json_key(out, "uri");
+        sa_buf_appendf(out, "\"handle:%.*s\"", (int)strcspn(h->text, " "), h->text);
+    }
+    sa_json_put_str(out, "mimeType", h->mime);
+    sa_json_put_strn(out, seen ? "data" : "blob", sa_buf_text(&data), data.len);
+    sa_buf_appends(out, seen ? "}" : "}}");
+    sa_buf_release(&data);
+}
+
+// An item of content: what a handle stands for, or the text of a JSON string.
+static void put_item(const struct sa_serve *s, struct sa_buf *out, const char *literal, size_t len)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_unquote(literal, len, &text);
+    const struct sa_handle *h = sa_handles_find(s->tools.env->handles, sa_buf_text(&text));
+    if (h && text.len == strlen(h->text)) {
+        put_handle(out, h);
+    } else {
+        sa_buf_appends(out, "{\"type\":\"text\",\"text\":");
+        sa_buf_append(out, literal, len);
+        sa_buf_appendc(out, '}');
+    }
+    sa_buf_release(&text);
+}
+
+static bool holds_strings_only(struct sa_str list)
+{
+    size_t at = 0, len;
+    const char *item;
+    if (!list.len || list.data[0] != '[') return false;
+    while (sa_json_next_item(list.data, list.len, &at, &item, &len))
+        if (item[0] != '"') return false;
+    return true;
+}
+
+// A text, and each of a list of them, is an item; everything else is one, as JSON.
+static void put_value(const struct sa_serve *s, struct sa_buf *out, const struct sa_tool *tool,
+                      struct sa_str json)
+{
+    size_t at = 0, len, count = 0;
+    const char *item;
+    json = sa_str_trim(json);
+    sa_buf_appends(out, "\"content\":[");
+    if (holds_strings_only(json)) {
+        while (sa_json_next_item(json.data, json.len, &at, &item, &len)) {
+            sa_buf_appends(out, count++ ? "," : "");
+            put_item(s, out, item, len);
+        }
+    } else if (json.data[0] == '"') {
+        put_item(s, out, json.data, json.len);
+    } else {
+        sa_buf_appends(out, "{\"type\":\"text\",\"text\":");
+        sa_json_quote(out, json.data, json.len);
+        sa_buf_appendc(out, '}');
+    }
+    sa_buf_appendc(out, ']');
+    if (!tool->output || json.data[0] != '{') return;
+    sa_buf_appends(out, ",\"structuredContent\":");
+    sa_buf_append(out, json.data, json.len);
+}
+
+static char *result_of(const struct sa_serve *s, const struct sa_tool *tool,
+                       const struct sa_tool_result *r)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_appendc(&out, '{');
+    if (r->error) {
+        sa_buf_appends(&out, "\"content\":[{\"type\":\"text\",\"text\":");
+        sa_json_quote(&out, r->error, strlen(r->error));
+        sa_buf_appends(&out, "}],\"isError\":true");
+    } else {
+        put_value(s, &out, tool, sa_str_of(r->json));
+    }
+    sa_buf_appendc(&out, '}');
+    bool whole = !out.full && out.len <= SA_MCP_MAX_MESSAGE;
+    if (whole) return sa_buf_take(&out, NULL);
+    sa_buf_release(&out);
+    return sa_xstrdup("{\"content\":[{\"type\":\"text\",\"text\":\"the result is larger than a "
+                      "message may be\"}],\"isError\":true}");
+}
+
+// ---- the thread of calls -----------------------------------------------------------------------
+
+static void free_job(struct job *job)
+{
+    free(job->id);
+    free(job->args);
+    free(job->token);
+    free(job);
+}
+
+// The next one; NULL: there will be none.
+static struct job *next_job(struct sa_serve *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (!s->waiting && !s->closing) pthread_cond_wait(&s->more, &s->lock);
+    struct job *job = s->running = s->waiting;
+    if (job) s->waiting = job->next, s->count--, sa_stop_clear(&s->stop);
+    pthread_mutex_unlock(&s->lock);
+    return job;
+}
+
+static void *work(void *ctx)
+{
+    struct sa_serve *s = ctx;
+    struct job *job;
+    while ((job = next_job(s))) {
+        struct sa_tool_result r;
+        sa_tool_call(job->tool, job->args, &s->stop, &r);
+        pthread_mutex_lock(&s->lock);
+        s->running = NULL;
+        bool wanted = !job->cancelled;
+        pthread_mutex_unlock(&s->lock);
+        SA_AUTO_FREE char *result = wanted ? result_of(s, job->tool, &r) : NULL;
+        if (wanted) send(s, sa_rpc_result(job->id, result));
+        sa_tool_result_release(&r);
+        free_job(job);
+    }
+    s->offer->end(s->state);
+    return NULL;
+}
+
+static bool enqueue(struct sa_serve *s, struct job *job)
+{
+    pthread_mutex_lock(&s->lock);
+    bool room = s->count < MAX_WAITING;
+    struct job **end = &s->waiting;
+    while (*end) end = &(*end)->next;
+    if (room) *end = job, s->count++;
+    pthread_cond_signal(&s->more);
+    pthread_mutex_unlock(&s->lock);
+    return room;
+}
+
+// The one with this id, or (NULL) all: those that wait are dropped, the one under way is stopped.
+static void cancel(struct sa_serve *s, const char *id)
+{
+    pthread_mutex_lock(&s->lock);
+    for (struct job **at = &s->waiting; *at;) {
+        struct job *job = *at;
+        if (id && strcmp(job->id, id) != 0) {
+            at = &job->next;
+            continue;
+        }
+        *at = job->next, s->count--;
+        free_job(job);
+    }
+    if (s->running && (!id || !strcmp(s->running->id, id))) {
+        s->running->cancelled = true;
+        sa_stop_request(&s->stop, SIGINT);
+    }
+    pthread_mutex_unlock(&s->lock);
+}
+
+// ---- requests ----------------------------------------------------------------------------------
+
+static void initialize(struct sa_serve *s, const char *id, const cJSON *params)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    const char *wanted = sa_json_str(params, "protocolVersion", "");
+    sa_buf_appendc(&out, '{');
+    sa_json_put_str(&out, "protocolVersion", sa_mcp_version(wanted));
+    sa_buf_appends(&out, ",\"capabilities\":{\"tools\":{}},\"serverInfo\":{");
+    sa_json_put_str(&out, "name", "smolagent");
+    sa_json_put_str(&out, "version", SA_VERSION);
+    sa_buf_appendc(&out, '}');
+    sa_json_put_str(&out, "instructions", s->offer->instructions);
+    sa_buf_appendc(&out, '}');
+    send(s, sa_rpc_result(id, sa_buf_text(&out)));
+    sa_buf_release(&out);
+}
+
+static void ping(struct sa_serve *s, const char *id, const cJSON *params)
+{
+    (void)params;
+    send(s, sa_rpc_result(id, "{}"));
+}
+
+static void put_schema(struct sa_buf *out, const char *name, const cJSON *schema)
+{
+    if (!schema) return;
+    sa_json_key(out, name);
+    sa_json_print(out, schema);
+}
+
+static void put_tool(struct sa_buf *out, const struct sa_tool *tool)
+{
+    sa_buf_appendc(out, '{');
+    sa_json_put_str(out, "name", tool->name);
+    sa_json_put_str(out, "description", tool->description);
+    put_schema(out, "inputSchema", tool->inputs);
+    put_schema(out, "outputSchema", tool->output);
+    sa_json_key(out, "annotations");
+    sa_buf_appendc(out, '{');
+    sa_json_put_bool(out, "readOnlyHint", tool->effects && !(tool->effects & SA_TOOL_WRITES));
+    sa_json_put_bool(out, "openWorldHint", !tool->effects || tool->effects & SA_TOOL_NETWORK);
+    sa_buf_appends(out, "}}");
+}
+
+static void list_tools(struct sa_serve *s, const char *id, const cJSON *params)
+{
+    if (sa_json_str(params, "cursor", NULL)) // all stand in the first page
+        return refuse(s, id, BAD_PARAMS, "there is no such page");
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appends(&out, "{\"tools\":[");
+    for (size_t i = 0; i < s->tools.count; i++) {
+        sa_buf_appends(&out, i ? "," : "");
+        put_tool(&out, s->tools.items[i]);
+    }
+    sa_buf_appends(&out, "]}");
+    send(s, sa_rpc_result(id, sa_buf_text(&out)));
+    sa_buf_release(&out);
+}
+
+static char *print(const cJSON *value)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    if (value) sa_json_print(&out, value);
+    return value ? sa_buf_take(&out, NULL) : NULL;
+}
+
+static void call_tool(struct sa_serve *s, const char *id, const cJSON *params)
+{
+    const char *name = sa_json_str(params, "name", NULL);
+    const cJSON *args = sa_json_get(params, "arguments");
+    const cJSON *token = sa_json_path(params, "_meta.progressToken");
+    struct sa_tool *tool = name ? sa_tools_find(&s->tools, name) : NULL;
+    if (!tool) {
+        SA_AUTO_FREE char *why = sa_xasprintf("there is no tool '%.80s'", name ? name : "");
+        return refuse(s, id, BAD_PARAMS, why);
+    }
+    if (args && !cJSON_IsObject(args)) return refuse(s, id, BAD_PARAMS, "arguments: no object");
+    bool told = cJSON_IsString(token) || cJSON_IsNumber(token);
+    struct job *job = sa_xcalloc(1, sizeof *job);
+    *job = (struct job){.tool = tool,
+                        .id = sa_xstrdup(id),
+                        .args = args ? print(args) : sa_xstrdup("{}"),
+                        .token = told ? print(token) : NULL};
+    if (enqueue(s, job)) return;
+    free_job(job);
+    refuse(s, id, BUSY, "too many calls wait to be made");
+}
+
+static const struct {
+    const char *name;
+    void (*answer)(struct sa_serve *s, const char *id, const cJSON *params);
+} methods[] = {
+    {"initialize", initialize},
+    {"ping", ping},
+    {"tools/list", list_tools},
+    {"tools/call", call_tool},
+};
+
+static void on_request(void *ctx, const char *id, const char *method, const cJSON *params)
+{
+    for (size_t i = 0; i < SA_COUNT(methods); i++)
+        if (!strcmp(method, methods[i].name)) return methods[i].answer(ctx, id, params);
+    SA_AUTO_FREE char *why = sa_xasprintf("there is no method '%.80s'", method);
+    refuse(ctx, id, NO_METHOD, why);
+}
+
+static void on_notice(void *ctx, const char *method, const cJSON *params)
+{
+    if (strcmp(method, "notifications/cancelled") != 0) return;
+    SA_AUTO_FREE char *id = print(sa_json_get(params, "requestId"));
+    if (id) cancel(ctx, id);
+}
+
+// What comes after a NUL would be lost without a word.
+static void refuse_nul(struct sa_serve *s, const char *text, size_t len)
+{
+    cJSON *message = sa_json_parse(text, len, NULL);
+    SA_AUTO_FREE char *id = print(sa_json_get(message, "id"));
+    refuse(s, id ? id : "null", BAD_PARAMS, "there is a NUL character in it");
+    cJSON_Delete(message);
+}
+
+void sa_serve_take(struct sa_serve *s, const char *text, size_t len)
+{
+    if (sa_json_holds_nul(text, len)) return refuse_nul(s, text, len);
+    const char *bad = sa_rpc_receive(&s->rpc, text, len);
+    if (!bad) return;
+    refuse(s, "null", sa_json_valid(text, len) ? NO_REQUEST : NO_JSON, bad);
+}
+
+// ---- its life ----------------------------------------------------------------------------------
+
+struct sa_serve *sa_serve_new(const struct sa_serve_offer *offer,
+                              void (*send_fn)(void *to, const char *message), void *to,
+                              struct sa_err *err)
+{
+    struct sa_serve *s = sa_xcalloc(1, sizeof *s);
+    *s = (struct sa_serve){.offer = offer, .send = send_fn, .to = to};
+    sa_rpc_init(&s->rpc);
+    s->rpc.on_request = on_request, s->rpc.on_notice = on_notice, s->rpc.ctx = s;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->more, NULL);
+    sa_stop_init(&s->stop);
+    s->state = offer->begin(offer->ctx, s, &s->tools);
+    if (!pthread_create(&s->thread, NULL, work, s)) return s;
+    sa_err_set(err, SA_E_INTERNAL, "no thread for a session can be had");
+    offer->end(s->state);
+    s->thread = 0;
+    sa_serve_free(s, true);
+    return NULL;
+}
+
+void sa_serve_free(struct sa_serve *s, bool abort)
+{
+    if (abort) cancel(s, NULL);
+    pthread_mutex_lock(&s->lock);
+    s->closing = true;
+    pthread_cond_signal(&s->more);
+    pthread_mutex_unlock(&s->lock);
+    if (s->thread) pthread_join(s->thread, NULL);
+    sa_rpc_release(&s->rpc);
+    sa_tools_release(&s->tools);
+    sa_stop_release(&s->stop);
+    pthread_cond_destroy(&s->more);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+}
