@@ -155,7 +155,7 @@ int py_comp_comprehension(struct py_comp *c, struct py_node *n, int want)
     py_comp_emit(c, PY_OP_PUSH_EXC, e, 0, 0);
     unbind_all(c, s);
     py_comp_emit(c, PY_OP_POP_EXC, e, 0, 0);
-    py_comp_emit(c, PY_OP_RERAISE, e + 1, 0, 0);
+    py_comp_emit(c, PY_OP_RERAISE, e + 1, 1, 0);
     py_comp_bind(c, end);
     c->scope = outer;
     c->u->top = want >= 0 ? top : top + 1;

@@ -35,7 +35,7 @@ static void cleanup_emit(struct py_comp *c, int h, int outer, int e, struct py_i
     py_comp_emit(c, PY_OP_PUSH_EXC, g, 0, 0);
     unbind(c, name);
     py_comp_emit(c, PY_OP_POP_EXC, e, 0, 0);
-    py_comp_emit(c, PY_OP_RERAISE, g + 1, 0, 0);
+    py_comp_emit(c, PY_OP_RERAISE, g + 1, 1, 0);
     c->u->top = top;
 }
 
@@ -86,6 +86,7 @@ static void try_except(struct py_comp *c, struct py_node *n)
     for (int i = 0; i < n->Try.handlers.n; i++)
         clause(c, n->Try.handlers.v[i], e, plain, outer, end);
     c->u->handler = outer;
+    py_at(c, n->Try.handlers.v[n->Try.handlers.n - 1]); // what did not match is raised from there
     py_comp_emit(c, PY_OP_POP_EXC, e, 0, 0);
     py_comp_emit(c, PY_OP_RERAISE, e + 1, 0, 0);
     cleanup_emit(c, plain, outer, e, NULL);
@@ -240,7 +241,7 @@ static void with_handler(struct py_comp *c, struct py_node *n, int pair, int out
     py_comp_jump(c, PY_OP_JT, w, 0, suppress);
     c->u->handler = outer;
     py_comp_emit(c, PY_OP_POP_EXC, e, 0, 0);
-    py_comp_emit(c, PY_OP_RERAISE, e + 1, 0, 0);
+    py_comp_emit(c, PY_OP_RERAISE, e + 1, 1, 0);
     cleanup_emit(c, clean, outer, e, NULL);
     c->u->handler = outer;
     py_comp_bind(c, suppress);

@@ -89,14 +89,83 @@ static py_value c_cellvars(struct py_isolate *iso, py_value v)
 {
     return code(v)->cellnames ? code(v)->cellnames : iso->empty_tuple;
 }
+// --- constants ----------------------------------------------------------------------------------
+
+// co_consts: functions begin with their docstring or None; then comes what the instructions load,
+// in their order, each once, small ints too, which lie in the instructions here.
+struct constants {
+    py_value list;
+    struct py_dict *ints; // those that are in the list
+    bool *seen;           // by their number; behind them None, False and True
+    uint32_t *number;     // of each in the list, NOT_KEPT: it has none
+};
+enum { NOT_KEPT = UINT32_MAX };
+
+static bool add_constant(struct py_isolate *iso, struct constants *c, py_value v, uint32_t number,
+                         bool *seen)
+{
+    if (!v || (seen && *seen)) return true;
+    if (seen) *seen = true;
+    uint64_t before = c->ints->n;
+    if (!seen && (!py_dict_set(iso, c->ints, v, PY_NONE) || c->ints->n == before)) return !iso->exc;
+    c->number[py_list(c->list)->n] = number;
+    return py_tick(iso, 1) && py_list_append(iso, c->list, v);
+}
+
+// What one instruction loads.
+static bool add_loaded(struct py_isolate *iso, struct constants *c, const struct py_code *k,
+                       struct py_insn x)
+{
+    static const char forms[][4] = {
+#define PY_OP(name, form, effect) form,
+#include "opcode.def"
+#undef PY_OP
+    };
+    bool *none = c->seen + k->nconsts;
+    if (x.op == PY_OP_LOADI)
+        return add_constant(iso, c, py_small_new(py_insn_jump(x)), NOT_KEPT, NULL);
+    if (x.op == PY_OP_LOAD_NONE || x.op == PY_OP_RETURN_NONE)
+        return add_constant(iso, c, PY_NONE, NOT_KEPT, none);
+    if (x.op == PY_OP_LOAD_BOOL)
+        return add_constant(iso, c, py_bool(x.b), NOT_KEPT, none + 1 + !!x.b);
+    const uint16_t operand[] = {x.a, x.b, x.c};
+    for (int i = 0; i < 3; i++) {
+        char form = forms[x.op][i];
+        if (form != 'k' && form != 'K') continue;
+        uint32_t n = form == 'K' ? (uint32_t)py_insn_jump(x) : operand[i];
+        if (n < k->nconsts && !add_constant(iso, c, k->consts[n], n, c->seen + n)) return false;
+    }
+    return true;
+}
+
+static bool collect_constants(struct py_isolate *iso, struct py_code *k, struct constants *c)
+{
+    if (!py_code_ready(iso, k)) return false;
+    uint64_t most = (uint64_t)k->ninsns * 2 + k->nconsts + 4;
+    struct py_buf *seen = py_buf_new(iso, PY_K_RAW, k->nconsts + 3);
+    struct py_buf *number = py_buf_new(iso, PY_K_RAW, most * sizeof(uint32_t));
+    py_value ints = py_dict_new(iso);
+    if (!(c->list = py_list_new(iso, 8)) || !seen || !number || !ints) return false;
+    *c = (struct constants){c->list, py_dict(ints), (bool *)seen->u.b,
+                            (uint32_t *)(void *)number->u.b};
+    bool *none = c->seen + k->nconsts,
+         documents = !(k->flags & (PY_CO_CLASS | PY_CO_MODULE)) && !py_str_is(k->name, "<genexpr>");
+    for (uint32_t i = 0; documents && k->doc != PY_NONE && i < k->nconsts; i++)
+        c->seen[i] = k->consts[i] == k->doc;
+    if (documents && !add_constant(iso, c, k->doc ? k->doc : PY_NONE, NOT_KEPT,
+                                   k->doc && k->doc != PY_NONE ? &(bool){false} : none))
+        return false;
+    for (uint32_t i = 0; i < k->ninsns; i++)
+        if (!add_loaded(iso, c, k, k->insns[i])) return false;
+    return true;
+}
+
 static py_value c_consts(struct py_isolate *iso, py_value v)
 {
-    if (!py_code_ready(iso, code(v))) return NULL;
-    py_value list = py_list_new(iso, code(v)->nconsts);
-    for (uint32_t i = 0; list && i < code(v)->nconsts; i++)
-        if (code(v)->consts[i] && !py_list_append(iso, list, code(v)->consts[i])) return NULL;
-    return list ? py_tuple_of(iso, list) : NULL;
+    struct constants c;
+    return collect_constants(iso, code(v), &c) ? py_tuple_of(iso, c.list) : NULL;
 }
+
 // The engine's own instructions (opcode.def), 8 bytes each.
 static py_value c_code(struct py_isolate *iso, py_value v)
 {
@@ -222,18 +291,20 @@ static bool same_shape(const struct py_code *a, const struct py_code *b)
 static bool replace_consts(struct py_isolate *iso, struct py_code *c, py_value v)
 {
     if (!v) return true;
-    py_value now = c_consts(iso, (py_value)c);
-    if (!now || !py_is_kind(v, PY_K_TUPLE) || py_tuple(v)->n != py_tuple(now)->n)
-        return now && refuse(iso, "the number of constants");
+    struct constants now;
+    if (!collect_constants(iso, c, &now)) return false;
+    if (!py_is_kind(v, PY_K_TUPLE) || py_tuple(v)->n != py_list(now.list)->n)
+        return refuse(iso, "the number of constants");
     struct py_buf *to = py_buf_new(iso, PY_K_VALUES, (c->nconsts + 1) * sizeof(py_value));
     if (!to) return false;
-    for (uint32_t i = 0, k = 0; i < c->nconsts; i++) {
-        py_value old = to->u.v[i] = c->consts[i], given = old ? py_tuple(v)->v[k++] : NULL;
+    for (uint32_t i = 0; i < c->nconsts; i++) to->u.v[i] = c->consts[i];
+    for (uint64_t i = 0; i < py_tuple(v)->n; i++) {
+        py_value old = py_list(now.list)->v[i], given = py_tuple(v)->v[i];
         if (given == old) continue;
-        if (!py_is_kind(old, PY_K_CODE) || !py_is_kind(given, PY_K_CODE) ||
-            !same_shape(code(old), code(given)))
+        if (now.number[i] == NOT_KEPT || !py_is_kind(old, PY_K_CODE) ||
+            !py_is_kind(given, PY_K_CODE) || !same_shape(code(old), code(given)))
             return refuse(iso, "a constant that is no code");
-        to->u.v[i] = given;
+        to->u.v[now.number[i]] = given;
     }
     c->consts = to->u.v;
     return true;

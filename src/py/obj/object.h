@@ -336,6 +336,7 @@ struct py_traceback {
     struct py_obj *place; // the frame object, or the globals until one is asked for
     uint32_t lasti;       // in bytes of the instructions
     uint32_t line;
+    uint32_t left; // line at which the exception left the frame after a handler of it; 0: at `line`
 };
 
 #endif

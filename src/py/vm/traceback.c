@@ -290,7 +290,7 @@ static py_value tb_frame(struct py_isolate *iso, py_value self)
 {
     struct py_traceback *t = tb_of(self);
     if (py_obj_type(t->place) == py_t(iso, PY_T_FRAME)) return (py_value)t->place;
-    struct frame_view *v = view_new(iso, t->code, t->line, t->lasti);
+    struct frame_view *v = view_new(iso, t->code, t->left ? t->left : t->line, t->lasti);
     if (!v) return NULL;
     v->globals = (struct py_dict *)t->place;
     v->function = !(t->code->flags & (PY_CO_CLASS | PY_CO_MODULE));

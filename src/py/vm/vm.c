@@ -150,6 +150,14 @@ static const struct py_handler *find_handler(const struct py_code *code, const s
     return NULL;
 }
 
+// The exception whose traceback begins with the entry of f is raised again by a handler of f: where
+// it leaves f by that, f_lineno tells.
+static void note_left(struct py_traceback *tb, const struct py_frame *f)
+{
+    bool uncaught = f->pc[-1].op == PY_OP_RERAISE && f->pc[-1].b;
+    if (!uncaught && !find_handler(f->code, f->pc)) tb->left = (uint32_t)py_frame_line(f);
+}
+
 py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
 {
     static const void *const labels[] = {
@@ -1415,7 +1423,10 @@ do_yield : { // f was saved; hand `result` to whoever steps it
 error_again: // raised again: the traceback's head is this frame's entry already
     if (!iso->stop) {
         struct py_traceback *tb = (struct py_traceback *)((struct py_exc *)iso->exc)->traceback;
-        if (tb && tb->code == f->code) goto unwind;
+        if (tb && tb->code == f->code) {
+            note_left(tb, f);
+            goto unwind;
+        }
     }
 error:
     if (UNLIKELY(!iso->exc)) {
