@@ -33,7 +33,7 @@ void py_budget_refill(struct py_isolate *iso)
 {
     uint64_t left = iso->opt.max_operations ? iso->opt.max_operations - iso->ops_done : UINT64_MAX;
     iso->tick_chunk = left < PY_TICK_CHUNK ? (int64_t)left : PY_TICK_CHUNK;
-    if (iso->tick_chunk < 1) iso->tick_chunk = 1;
+    if (iso->tick_chunk < 1 || iso->tracer) iso->tick_chunk = 1; // so that the loops are switched
     iso->ticks = iso->tick_chunk;
     py_edges_looked();
 }

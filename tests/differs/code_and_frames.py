@@ -26,7 +26,7 @@ except KeyError as e:
     tb = e.__traceback__.tb_next
 T(lambda: tb.tb_frame.f_locals)
 print(tb.tb_frame is tb.tb_frame, tb.tb_lineno)
-T(lambda: sys.settrace(lambda *a: None))
+T(lambda: sys.setprofile(lambda *a: None))
 T(lambda: sys.getrefcount(T))
 T(lambda: (lambda: 0).__code__.replace(co_linetable=b''))
 print(compile('f(1, 2, 3, 4, 5)', 'f', 'eval').co_stacksize, (lambda: 5).__code__.co_consts)

@@ -80,8 +80,10 @@ print('''## Differences to know
 - `pickle` reads only classes of data of the builtins, and of modules what the program may import itself.
 - Encodings: all of CPython's but the East Asian ones of several bytes a character, and `bz2`.
 - Frames, tracebacks and code objects tell places, names and namespaces. A call keeps its variables for a frame that was
-  asked for while it ran (`sys._getframe`, `inspect.currentframe`), not for a traceback; instructions, stack sizes and
-  constants are the engine's own; there are no reference counts (`sys.getrefcount`), nothing is finalised at once
-  (`__del__` is not called, weak references end with a collection), and programs are not traced (`sys.settrace`).
+  asked for while it ran (`sys._getframe`, `inspect.currentframe`), not for a traceback; instructions and stack sizes
+  are the engine's own; there are no reference counts (`sys.getrefcount`), nothing is finalised at once (`__del__` is
+  not called, weak references end with a collection). `sys.settrace` tells of calls, lines, returns and exceptions of
+  calls that begin after it, and of those under way once their `f_trace` is set and they call something; it does not
+  jump (`f_lineno` is read-only), and `sys.setprofile` is not there.
 - `platform` tells the same everywhere: nothing of the host.
 - `contextlib.chdir` and all that reads or writes files: there are no folders here.''')

@@ -104,6 +104,8 @@ struct py_hand {
 // them one by one.
 enum { PY_COMP_AT_ONCE = 30 };
 
+enum { PY_COMP_AIMED_AT = -2 };
+
 enum py_block_kind { PY_B_LOOP, PY_B_FINALLY, PY_B_HANDLER, PY_B_WITH, PY_B_ASYNC_WITH };
 struct py_block {
     enum py_block_kind kind;
@@ -136,10 +138,12 @@ struct py_unit {
     int nins, ins_cap;
     int *jumps; // the instructions with a target
     int njumps, jumps_cap;
-    int *labels; // instruction index, -1 not bound
+    int *labels; // instruction index, -1 not bound, PY_COMP_AIMED_AT: nor that, but jumped to
     int nlabels, labels_cap;
     struct py_hand *hands;
     int nhands, hands_cap;
+    struct py_code_mark *marks; // `at` counts in ins
+    int nmarks, marks_cap;
     int handler; // innermost active, -1 none
     bool checks; // there are CHECKs
     struct py_block *blocks;
@@ -239,6 +243,8 @@ int py_comp_emit(struct py_comp *c, enum py_op op, int a, int b, int cc);
 void py_comp_jump(struct py_comp *c, enum py_op op, int a, int b, int label);
 int py_comp_label(struct py_comp *c);
 void py_comp_bind(struct py_comp *c, int label);
+// Here stands n, which may have no instructions of its own.
+void py_comp_mark(struct py_comp *c, const struct py_node *n);
 int py_comp_tmp(struct py_comp *c);         // next temporary
 int py_comp_tmps(struct py_comp *c, int n); // first of n
 static inline int py_dst(struct py_comp *c, int want)

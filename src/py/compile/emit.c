@@ -29,6 +29,7 @@ void py_comp_jump(struct py_comp *c, enum py_op op, int a, int b, int label)
     u->jumps = v;
     v[u->njumps++] = i;
     u->ins[i].target = label;
+    if (u->labels[label] == -1) u->labels[label] = PY_COMP_AIMED_AT;
 }
 
 int py_comp_label(struct py_comp *c)
@@ -43,7 +44,22 @@ int py_comp_label(struct py_comp *c)
 
 void py_comp_bind(struct py_comp *c, int label)
 {
-    if (!c->failed) c->u->labels[label] = c->u->nins;
+    struct py_unit *u = c->u;
+    if (c->failed) return;
+    bool used = u->labels[label] == PY_COMP_AIMED_AT;
+    u->labels[label] = u->nins;
+    for (int i = u->nmarks; used && i-- > 0 && u->marks[i].at == (uint32_t)u->nins;)
+        u->marks[i].through = true;
+}
+
+void py_comp_mark(struct py_comp *c, const struct py_node *n)
+{
+    struct py_unit *u = c->u;
+    struct py_code_mark *m = py_comp_grow(c, &c->passing, u->marks, u->nmarks, &u->marks_cap,
+                                          sizeof *m);
+    if (!m) return;
+    u->marks = m;
+    m[u->nmarks++] = (struct py_code_mark){(uint32_t)u->nins, (uint32_t)n->line, false};
 }
 
 int py_comp_tmps(struct py_comp *c, int n)

@@ -6,6 +6,7 @@ struct flow {
     struct py_comp *c;
     struct py_unit *u;
     int n;
+    bool *marked;     // instructions behind a mark; NULL: none
     const int *jumps; // the instructions with a target, in order
     int njumps;
     unsigned char *live;
@@ -43,7 +44,7 @@ static void thread_jump(struct flow *f, int i)
     for (int hops = 0; hops < 8 && v[i].target < f->n; hops++) {
         int t = v[i].target;
         int op = v[i].op, to = v[t].op;
-        if (t == i) return;
+        if (t == i || (f->marked && f->marked[t])) return;
         if (to == PY_OP_JUMP) {
             v[i].target = v[t].target;
         } else if (to == PY_OP_JUMP_BACK && op == PY_OP_JUMP) {
@@ -232,6 +233,7 @@ static int layout(struct flow *f)
     const struct py_ins *ins = f->u->ins;
     for (int k = 0; k < f->njumps; k++) {
         int i = f->jumps[k];
+        if (f->marked && f->marked[i]) continue;
         if (f->size[i] && ins[i].op == PY_OP_JUMP && ins[i].target > i &&
             next_kept(f, i + 1) == next_kept(f, ins[i].target))
             f->size[i] = 0;
@@ -287,6 +289,33 @@ static void write_jump(struct flow *f, int i, struct py_insn *out)
     }
 }
 
+// Are lines of such instructions told of by sys.settrace (begins_line in vm/trace.c)?
+static bool tells_line(const struct py_ins *i)
+{
+    return i->op != PY_OP_JUMP && i->op != PY_OP_JUMP_BACK && !(i->op == PY_OP_RETURN_NONE && i->a);
+}
+
+// The marks that say more than the instruction behind them does.
+static bool write_marks(struct flow *f, struct py_code *code)
+{
+    struct py_unit *u = f->u;
+    int n = 0;
+    for (int k = 0; k < u->nmarks; k++) {
+        struct py_code_mark m = u->marks[k];
+        int i = (int)m.at;
+        if (i >= f->n || !f->live[i]) continue;
+        while (i < f->n && !f->size[i]) i++;
+        if (i == f->n || (tells_line(&u->ins[i]) && u->ins[i].pos.line == m.line)) continue;
+        m.at = (uint32_t)f->addr[i];
+        u->marks[n++] = m;
+    }
+    struct py_buf *b = n ? py_buf_new(f->c->iso, PY_K_RAW, (size_t)n * sizeof *u->marks) : NULL;
+    if (!b) return !n;
+    code->marks = memcpy(b->u.b, u->marks, (size_t)n * sizeof *u->marks);
+    code->nmarks = (uint32_t)n;
+    return true;
+}
+
 static bool write_handlers(struct flow *f, struct py_code *code)
 {
     struct py_unit *u = f->u;
@@ -331,7 +360,7 @@ static bool write_code(struct flow *f, struct py_code *code, int total)
         else write_jump(f, i, out);
         for (int k = 0; k < f->size[i]; k++) pos[f->addr[i] + k] = ins[i].pos;
     }
-    return write_handlers(f, code);
+    return write_handlers(f, code) && write_marks(f, code);
 }
 
 static bool flow_init(struct flow *f, struct py_comp *c)
@@ -344,7 +373,9 @@ static bool flow_init(struct flow *f, struct py_comp *c)
     f->work = py_comp_room(c, &c->passing, 2 * n * sizeof(int));
     f->live = py_comp_mem(c, &c->passing, n);
     f->size = py_comp_room(c, &c->passing, n);
+    if (u->nmarks) f->marked = py_comp_mem(c, &c->passing, n);
     if (c->failed || !py_tick(c->iso, n)) return false;
+    for (int k = 0; k < u->nmarks; k++) f->marked[u->marks[k].at] = true;
     for (int k = 0; k < f->njumps; k++) {
         struct py_ins *v = &u->ins[f->jumps[k]];
         v->target = u->labels[v->target];
@@ -417,7 +448,7 @@ struct py_code *py_comp_unit_end(struct py_comp *c)
     struct py_unit *u = c->u;
     struct py_code *code = u->code;
     struct py_scope *s = u->scope;
-    py_comp_emit(c, PY_OP_RETURN_NONE, 0, 0, 0); // dropped when unreachable
+    py_comp_emit(c, PY_OP_RETURN_NONE, 1, 0, 0); // dropped when unreachable
     if (!c->failed && !fill(c, code)) c->failed = true;
     if (code) {
         if (s->is_async) code->flags |= s->is_generator ? PY_CO_ASYNC_GENERATOR : PY_CO_COROUTINE;

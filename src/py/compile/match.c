@@ -226,6 +226,7 @@ void py_comp_match(struct py_comp *c, struct py_node *n)
         k.base = py_comp_tmps(c, k.n);
         pattern(c, &k, m->match_case.pattern, subject, next);
         py_at(c, m->match_case.pattern);
+        if (wildcard(m->match_case.pattern)) py_comp_mark(c, m->match_case.pattern);
         for (int j = 0; j < k.n; j++) py_comp_name_store(c, k.names[j], k.base + j);
         c->u->top = top;
         if (m->match_case.guard) py_comp_cond(c, m->match_case.guard, false, next);

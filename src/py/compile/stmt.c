@@ -108,12 +108,16 @@ static void leave_loop(struct py_comp *c, struct py_node *n, bool brk)
 static void if_stmt(struct py_comp *c, struct py_node *n)
 {
     int other = py_comp_label(c), end = n->If.orelse.n ? py_comp_label(c) : other;
+    if (py_fold(c, n->If.test)) py_comp_mark(c, n);
     py_comp_cond(c, n->If.test, false, other);
     py_comp_body(c, &n->If.body);
     if (n->If.orelse.n) {
         py_comp_jump(c, PY_OP_JUMP, 0, 0, end);
         py_comp_bind(c, other);
         py_comp_body(c, &n->If.orelse);
+        if (n->If.orelse.v[n->If.orelse.n - 1]->kind == PY_AST_Pass)
+            py_comp_jump(c, PY_OP_JUMP, 0, 0,
+                         end); // what comes here passes the mark, others do not
     }
     py_comp_bind(c, end);
 }
@@ -123,7 +127,9 @@ static void while_loop(struct py_comp *c, struct py_node *n)
     int start = py_comp_label(c), other = py_comp_label(c), end = py_comp_label(c);
     struct py_block b = {.brk = end, .cont = start};
     py_comp_block_push(c, &b, PY_B_LOOP);
+    if (!c->failed) c->u->labels[start] = PY_COMP_AIMED_AT; // from the end of the loop
     py_comp_bind(c, start);
+    if (py_fold(c, n->While.test)) py_comp_mark(c, n);
     py_comp_cond(c, n->While.test, false, other);
     py_comp_body(c, &n->While.body);
     py_comp_jump(c, PY_OP_JUMP_BACK, 0, 0, start);
@@ -249,17 +255,23 @@ static void dispatch(struct py_comp *c, struct py_node *n)
     case PY_AST_AsyncWith: py_comp_with(c, n); return;
     case PY_AST_Match: py_comp_match(c, n); return;
     case PY_AST_Raise: raise(c, n); return;
-    case PY_AST_Try: py_comp_try(c, n); return;
+    case PY_AST_Try:
+        py_comp_mark(c, n);
+        py_comp_try(c, n);
+        return;
     case PY_AST_TryStar: py_comp_try_star(c, n); return;
     case PY_AST_Assert: assert_stmt(c, n); return;
     case PY_AST_Import: py_comp_import_stmt(c, n); return;
     case PY_AST_ImportFrom: py_comp_import_from(c, n); return;
     case PY_AST_Global:
-    case PY_AST_Nonlocal:
-    case PY_AST_Pass: return;
+    case PY_AST_Nonlocal: return;
+    case PY_AST_Pass: py_comp_mark(c, n); return;
     case PY_AST_Expr: expr_stmt(c, n); return;
-    case PY_AST_Break: leave_loop(c, n, true); return;
-    case PY_AST_Continue: leave_loop(c, n, false); return;
+    case PY_AST_Break:
+    case PY_AST_Continue:
+        py_comp_mark(c, n);
+        leave_loop(c, n, n->kind == PY_AST_Break);
+        return;
     default: py_comp_unsupported(c, n, py_node_infos[n->kind].name); return;
     }
 }

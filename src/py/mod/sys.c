@@ -129,7 +129,12 @@ static py_value refuse_hook(struct py_isolate *iso, const char *name, py_value f
 }
 static PY_NATIVE(sys_settrace)
 {
-    return refuse_hook(iso, "settrace", a[0]);
+    py_trace_set(iso, a[0] == PY_NONE ? NULL : a[0]);
+    return PY_NONE;
+}
+static PY_NATIVE(sys_gettrace)
+{
+    return iso->tracer ? iso->tracer : PY_NONE;
 }
 static PY_NATIVE(sys_setprofile)
 {
@@ -167,10 +172,6 @@ static PY_NATIVE(sys_zero)
 {
     return py_small_new(0);
 }
-static PY_NATIVE(sys_none)
-{
-    return PY_NONE;
-}
 static PY_NATIVE(sys_encoding)
 {
     return py_str_z(iso, "utf-8");
@@ -201,8 +202,11 @@ static const struct py_native_row functions[] = {
     PY_ROW("get_coroutine_origin_tracking_depth", sys_get_origin_depth, "",
            "How many frames cr_origin of new coroutines tells."),
     PY_ROW("getallocatedblocks", sys_zero, "", NULL),
-    PY_ROW("settrace", sys_settrace, "function, /", NULL),
-    PY_ROW("gettrace", sys_none, "", NULL),
+    PY_ROW(
+        "settrace", sys_settrace, "function, /",
+        "What is told of calls, lines, returns and exceptions: function(frame, event, arg), which "
+        "gives the function for the rest of that call; None: nothing."),
+    PY_ROW("gettrace", sys_gettrace, "", "The function that settrace() set, or None."),
     PY_ROW("setprofile", sys_setprofile, "function, /", NULL),
     PY_ROW("getdefaultencoding", sys_encoding, "", NULL),
     PY_ROW("getfilesystemencoding", sys_encoding, "", NULL),

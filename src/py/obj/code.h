@@ -42,6 +42,13 @@ struct py_handler {
     uint32_t start, end, target;
 };
 
+// A statement without instructions of its own, before instruction `at`, for sys.settrace. through:
+// control passes it only when it comes from the instruction before.
+struct py_code_mark {
+    uint32_t at, line;
+    bool through;
+};
+
 enum {
     PY_CO_VARARGS = 4,
     PY_CO_VARKEYWORDS = 8,
@@ -63,7 +70,8 @@ struct py_code {
     struct py_handler *handlers;
     py_value *consts;  // payload of a PY_K_VALUES buffer
     struct py_ic *ics; // payload of a PY_K_VALUES buffer (all words are traced conservatively)
-    uint32_t ninsns, nhandlers, nconsts, nics;
+    struct py_code_mark *marks; // in their order; modules of the library have none
+    uint32_t ninsns, nhandlers, nconsts, nics, nmarks;
     uint16_t nregs;   // registers of a frame, parameters first
     uint16_t nlocals; // named registers: parameters, then locals; cleared at entry
     uint16_t nargs;   // positional parameters (positional-only included)
@@ -91,6 +99,7 @@ enum {
     PY_FRAME_FOLD = 32,     // generator consumed by a call of the frame below: frame->fold
     PY_FRAME_SEEN = 64,     // there is a frame object, which keeps the variables when it ends
     PY_FRAME_NAMES = 128,   // names live in `locals`, whatever code it is
+    PY_FRAME_TRACED = 512,  // `traced` is set: begun, or there when tracing began
     PY_FRAME_HANDLING = 256 // iso->handled is caught in this frame, not in one that called it
 };
 
@@ -132,6 +141,7 @@ struct py_frame {
     uint16_t dst;           // register of the caller that gets the result
     uint16_t flags;         // PY_FRAME_*
     struct py_fold fold;    // PY_FRAME_FOLD
+    py_value traced;        // PY_FRAME_TRACED: the frame object that events are told of, or NULL
 };
 
 enum py_gen_state { PY_GEN_CREATED, PY_GEN_SUSPENDED, PY_GEN_RUNNING, PY_GEN_CLOSED };

@@ -14,6 +14,7 @@ void py_code_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_interior(iso, c->insns);
     py_mark_interior(iso, c->pos);
     py_mark_interior(iso, c->handlers);
+    py_mark_interior(iso, c->marks);
     py_mark_interior(iso, c->consts);
     py_mark_interior(iso, c->ics);
     py_mark(iso, c->name);

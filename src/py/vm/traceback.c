@@ -3,21 +3,7 @@
 // no way from it into running code.
 #include "../obj/args.h"
 #include "../obj/typeobj.h"
-#include "vm.h"
-
-struct frame_view {
-    struct py_obj h;
-    struct py_code *code;
-    struct py_dict *globals;
-    struct py_gen *gen;      // of a generator's frame
-    struct frame_view *back; // who called it when it was made; asked once it does not run
-    py_value locals;         // dict of a function's variables, or the namespace of other code
-    py_value last;           // dict of the variables when the call ended, until they are asked for
-    bool function;
-    uint32_t index; // in iso->frames, where not of a generator; NO_INDEX: made for a traceback
-    uint32_t line, lasti;
-};
-enum { NO_INDEX = UINT32_MAX };
+#include "frame_view.h"
 
 static struct frame_view *view_of(py_value v)
 {
@@ -33,6 +19,7 @@ static void frame_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark_obj(iso, v->back);
     py_mark(iso, v->locals);
     py_mark(iso, v->last);
+    py_mark(iso, v->trace);
 }
 
 static struct frame_view *view_new(struct py_isolate *iso, struct py_code *code, uint32_t line,
@@ -44,6 +31,7 @@ static struct frame_view *view_new(struct py_isolate *iso, struct py_code *code,
     v->line = line;
     v->lasti = lasti;
     v->index = NO_INDEX;
+    v->trace_lines = true;
     return v;
 }
 
@@ -74,6 +62,10 @@ static struct py_frame *running(struct py_isolate *iso, const struct frame_view 
 static void look(struct py_isolate *iso, struct frame_view *v)
 {
     struct py_frame waits = {.code = v->code}, *f = running(iso, v);
+    if (v->told_line) {
+        v->line = v->told_line;
+        return;
+    }
     if (!f && v->gen && v->gen->state == PY_GEN_SUSPENDED) {
         waits.pc = v->gen->pc;
         f = &waits;
@@ -98,15 +90,14 @@ static py_value f_lasti(PY_UNUSED struct py_isolate *iso, py_value self)
     return py_small_new(view_of(self)->lasti);
 }
 
-// The view of a running frame: a function has one, which its frame or its generator keeps.
-static py_value *place_of_view(const struct py_frame *f)
+py_value *py_frame_view_place(const struct py_frame *f)
 {
     return f->gen ? &f->gen->view : py_frame_is_function(f) ? (py_value *)&f->locals : NULL;
 }
 
 static struct frame_view *view_make(struct py_isolate *iso, struct py_frame *f)
 {
-    py_value *kept = place_of_view(f);
+    py_value *kept = py_frame_view_place(f);
     struct frame_view *v = view_new(iso, f->code, (uint32_t)py_frame_line(f), lasti_of(f));
     if (!v) return NULL;
     v->globals = f->globals;
@@ -123,7 +114,7 @@ static struct frame_view *view_make(struct py_isolate *iso, struct py_frame *f)
 
 void py_frame_left(struct py_isolate *iso, struct py_frame *f)
 {
-    py_value *kept = place_of_view(f), exc = iso->exc;
+    py_value *kept = py_frame_view_place(f), exc = iso->exc;
     struct frame_view *v = kept ? view_of(*kept) : NULL;
     if (!v || iso->stop) return;
     iso->exc = NULL;
@@ -136,7 +127,7 @@ void py_frame_left(struct py_isolate *iso, struct py_frame *f)
 
 struct py_obj *py_frame_place(struct py_isolate *iso, struct py_frame *f)
 {
-    py_value *kept = place_of_view(f);
+    py_value *kept = py_frame_view_place(f);
     if (kept && *kept) return py_ptr(*kept);
     struct frame_view *v = kept || !f->locals ? NULL : view_make(iso, f);
     return v ? &v->h : &f->globals->h;
@@ -148,7 +139,7 @@ static py_value view(struct py_isolate *iso, struct py_frame *f, bool shown)
 {
     struct frame_view *first = NULL, *last = NULL;
     for (; f >= iso->frames && py_tick(iso, 1); f--) {
-        py_value *kept = place_of_view(f);
+        py_value *kept = py_frame_view_place(f);
         bool had = kept && *kept, known = had && (!shown || f->flags & PY_FRAME_SEEN);
         struct frame_view *v = had ? view_of(*kept) : view_make(iso, f);
         if (!v) return NULL;
@@ -236,15 +227,38 @@ static py_value f_repr(struct py_isolate *iso, py_value self)
                          (unsigned long long)py_id(iso, self), v->code->filename, v->line,
                          v->code->name);
 }
+static py_value f_trace(PY_UNUSED struct py_isolate *iso, py_value self)
+{
+    return view_of(self)->trace ? view_of(self)->trace : PY_NONE;
+}
+static bool f_set_trace(PY_UNUSED struct py_isolate *iso, py_value self, py_value v)
+{
+    view_of(self)->trace = v == PY_NONE ? NULL : v;
+    return true;
+}
+static py_value f_trace_lines(PY_UNUSED struct py_isolate *iso, py_value self)
+{
+    return py_bool(view_of(self)->trace_lines);
+}
+static bool f_set_trace_lines(struct py_isolate *iso, py_value self, py_value v)
+{
+    if (v != PY_TRUE && v != PY_FALSE)
+        return py_raise_type_error(iso, "attribute value type must be bool");
+    view_of(self)->trace_lines = v == PY_TRUE;
+    return true;
+}
 static const struct py_native_row frame_methods[] = {
     PY_ROW("clear", f_clear, "", "Ends the generator whose frame this is."), {0}};
-static const struct py_getset_row frame_attrs[] = {{"f_code", f_code, NULL, NULL},
-                                                   {"f_lineno", f_lineno, NULL, NULL},
-                                                   {"f_lasti", f_lasti, NULL, NULL},
-                                                   {"f_back", f_back, NULL, NULL},
-                                                   {"f_globals", f_globals, NULL, NULL},
-                                                   {"f_locals", f_locals, NULL, NULL},
-                                                   {0}};
+static const struct py_getset_row frame_attrs[] = {
+    {"f_code", f_code, NULL, NULL},
+    {"f_lineno", f_lineno, NULL, NULL},
+    {"f_lasti", f_lasti, NULL, NULL},
+    {"f_back", f_back, NULL, NULL},
+    {"f_globals", f_globals, NULL, NULL},
+    {"f_locals", f_locals, NULL, NULL},
+    {"f_trace", f_trace, f_set_trace, NULL},
+    {"f_trace_lines", f_trace_lines, f_set_trace_lines, NULL},
+    {0}};
 const struct py_typedef py_frame_def = {.name = "frame",
                                         .kind = PY_K_NATIVE,
                                         .size = sizeof(struct frame_view),

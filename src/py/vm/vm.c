@@ -24,11 +24,33 @@
 #ifndef COUNT_OP // tests/fuzz/compare/op_count.h counts
 #define COUNT_OP(op) ((void)0)
 #endif
-#define DISPATCH()                                                                                 \
+#define RUN_NEXT()                                                                                 \
     do {                                                                                           \
         COUNT_OP(pc->op);                                                                          \
         goto *labels[pc++->op];                                                                    \
     } while (0)
+// This file is compiled twice (vm_traced.c). The loop that nobody watches is left at a call, before
+// it has done anything, the other one before any instruction.
+#ifdef PY_VM_TRACED
+#define LOOP py_vm_traced
+#define DISPATCH() goto tell
+#define LEAVE_TO_TRACE() ((void)0)
+#define TRACE_RAISED() py_trace_raised(iso, f)
+#define TRACE_LEFT() py_trace_left(iso, f)
+#else
+#define LOOP py_vm_loop
+#define DISPATCH() RUN_NEXT()
+#define LEAVE_TO_TRACE()                                                                           \
+    do {                                                                                           \
+        if (iso->tracer) {                                                                         \
+            f->pc = pc - 1;                                                                        \
+            iso->switching = true;                                                                 \
+            return NULL;                                                                           \
+        }                                                                                          \
+    } while (0)
+#define TRACE_RAISED() ((void)0)
+#define TRACE_LEFT() ((void)0)
+#endif
 #define OP(name) L_##name:
 // Saves where we are before anything that may raise, tick or look at frames.
 #define SAVE() (f->pc = pc)
@@ -52,14 +74,16 @@
         if (UNLIKELY(!v_)) goto error;                                                             \
         R(A) = v_;                                                                                 \
     } while (0)
-#define TICK()                                                                                     \
+#define TICK_AND(more)                                                                             \
     do {                                                                                           \
         py_edges_ticked(iso, 1);                                                                   \
         if (UNLIKELY(--iso->ticks <= 0)) {                                                         \
             SAVE();                                                                                \
             if (!py_tick_slow(iso)) goto error;                                                    \
+            more;                                                                                  \
         }                                                                                          \
     } while (0)
+#define TICK() TICK_AND((void)0)
 
 // Is gen's body suspended where the frame below may step it without C recursion?
 static inline bool gen_ready(struct py_gen *g)
@@ -158,7 +182,7 @@ static void note_left(struct py_traceback *tb, const struct py_frame *f)
     if (!uncaught && !find_handler(f->code, f->pc)) tb->left = (uint32_t)py_frame_line(f);
 }
 
-py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
+py_value LOOP(struct py_isolate *iso, struct py_frame *f)
 {
     static const void *const labels[] = {
 #define PY_OP(name, form, effect) &&L_##name,
@@ -177,13 +201,20 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     uint16_t dst;
     enum py_fold_kind fold;
 
-    if (UNLIKELY(!py_stack_left(iso))) { // it grows only where natives call Python
-        py_frame_pop(iso, f);
-        return NULL;
-    }
     ENTER_FRAME();
     if (iso->exc) goto error; // generator.throw
     DISPATCH();
+
+#ifdef PY_VM_TRACED
+tell:
+    SAVE();
+    if (!iso->tracer) {
+        iso->switching = true;
+        return NULL;
+    }
+    if (!py_trace_step(iso, f)) goto error;
+    RUN_NEXT();
+#endif
 
     OP(MOVE) {
         R(A) = R(B);
@@ -944,7 +975,7 @@ py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
     }
 
 call:
-    TICK();
+    TICK_AND(LEAVE_TO_TRACE());
 call_again:
     SAVE();
     if (LIKELY(bound_ptr(callee))) {
@@ -1085,7 +1116,7 @@ call_fold : {
     }
 
 call_kw:
-    TICK();
+    TICK_AND(LEAVE_TO_TRACE());
     SAVE();
     if (py_is_kind(callee, PY_K_METHOD)) {
         struct py_method *m = (struct py_method *)callee;
@@ -1434,16 +1465,20 @@ error:
         if (!iso->exc) iso->exc = iso->stop_exc;
     }
     for (;;) {
-        if (!iso->stop) py_traceback_add(iso, f);
+        if (!iso->stop) {
+            py_traceback_add(iso, f);
+            TRACE_RAISED();
+        }
     unwind:
         if (!iso->stop) {
             const struct py_handler *h = find_handler(f->code, f->pc);
             if (h) {
                 f->pc = f->code->insns + h->target;
                 ENTER_FRAME();
-                DISPATCH();
+                RUN_NEXT(); // PUSH_EXC: the exception is pending until then
             }
         }
+        TRACE_LEFT();
         unsigned flags = f->flags;
         if (flags & PY_FRAME_SEEN) py_frame_left(iso, f);
         iso->handled = f->entry_handled;

@@ -7,6 +7,18 @@
 
 // Runs frame `f` (flagged PY_FRAME_ENTRY) until it returns or yields. NULL: exception pending.
 py_value py_vm_run(struct py_isolate *iso, struct py_frame *f);
+// The two loops: as fast as it goes, and one that tells iso->tracer what it does. With
+// iso->switching set they return at an instruction of iso->frame from which the other is to go on.
+py_value py_vm_loop(struct py_isolate *iso, struct py_frame *f);
+py_value py_vm_traced(struct py_isolate *iso, struct py_frame *f);
+
+// What the traced loop tells (trace.c). Before the instruction at f->pc; after an exception was
+// raised in f; when it leaves f. False: an exception is pending (another one than before).
+bool py_trace_step(struct py_isolate *iso, struct py_frame *f);
+void py_trace_raised(struct py_isolate *iso, struct py_frame *f);
+void py_trace_left(struct py_isolate *iso, struct py_frame *f);
+// sys.settrace; NULL: none.
+void py_trace_set(struct py_isolate *iso, py_value function);
 
 // Words above a frame's registers that stay free for the parameters its calls of natives leave out.
 enum { PY_STACK_ROOM = 8 };
