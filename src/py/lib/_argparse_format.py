@@ -244,12 +244,11 @@ class HelpFormatter:
         return ' '.join(forms) % metavar(nargs)
 
     def _expand_help(self, action):
-        known = {name: value for name, value in {**vars(action), 'prog': self._prog}.items() if value is not SUPPRESS}
-        for name, value in known.items():
-            if hasattr(value, '__name__'):
-                known[name] = value.__name__
-        if known.get('choices') is not None:
-            known['choices'] = ', '.join(map(str, known['choices']))
+        known = {name: getattr(value, '__name__', value)
+                 for name, value in (*vars(action).items(), ('prog', self._prog)) if value is not SUPPRESS}
+        choices = known.get('choices')
+        if choices is not None:
+            known['choices'] = ', '.join(map(str, choices))
         return self._get_help_string(action) % known
 
     def _iter_indented_subactions(self, action):

@@ -95,13 +95,9 @@ def _deepcopy_object(x, cls, memo):
 
 
 def _deepcopy_tuple(x, memo, d):
-    y = [deepcopy(a, memo) for a in x]
-    if d in memo:
-        return memo[d]
-    for a, b in zip(x, y):
-        if a is not b:
-            return tuple(y)
-    return x
+    parts = tuple([deepcopy(part, memo) for part in x])
+    same = all([old is new for old, new in zip(x, parts)])
+    return memo.get(d, x if same else parts)    # it has been copied on the way where it is in itself
 
 
 def _set_state(y, state):

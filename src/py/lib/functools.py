@@ -138,14 +138,13 @@ def total_ordering(cls):
     there = [name for name in _ORDER if getattr(cls, name, None) is not getattr(object, name)]
     if not there:
         raise ValueError('must define at least one ordering operation: < > <= >=')
-    root = max(there)   # __lt__ first, then __le__, __gt__, __ge__
-    for name, (derive, keep) in _ORDER[root].items():
-        if name not in there:
-            method = derive(root, keep)
-            method.__name__ = name
-            method.__qualname__ = f'{cls.__qualname__}.{name}'
-            method.__doc__ = f'Follows from {root}, by total_ordering().'
-            setattr(cls, name, method)
+    root = there[0]     # of several the one that the table has first
+    missing = {name: way for name, way in _ORDER[root].items() if name not in there}
+    for name, (derive, keep) in missing.items():
+        method = derive(root, keep)
+        method.__name__, method.__qualname__ = name, f'{cls.__qualname__}.{name}'
+        method.__doc__ = f'Follows from {root}, by total_ordering().'
+        setattr(cls, name, method)
     return cls
 
 

@@ -197,33 +197,35 @@ def _wrong(text):
     raise TypeError('cannot serialize %r (type %s)' % (text, type(text).__name__))
 
 
+def _prefix_of(uri, spaces):
+    """The prefix of a namespace, which is one more to declare when it is new."""
+    if uri not in spaces:
+        prefix = _namespace_map.get(uri) or f'ns{len(spaces)}'
+        if prefix == 'xml':
+            return prefix
+        spaces[uri] = prefix
+    return spaces[uri]
+
+
 def _namespaces(root, default):
     """Names as they are written, and the prefixes to declare at the root."""
-    names, spaces = {None: None}, {}
-    if default:
-        spaces[default] = ''
+    names, spaces = {None: None}, {default: ''} if default else {}
 
-    def add(qname):
-        if qname in names:
-            return
-        if qname[:1] == '{':
-            uri, local = qname[1:].rsplit('}', 1)
-            prefix = spaces.get(uri)
-            if prefix is None:
-                prefix = _namespace_map.get(uri) or 'ns%d' % len(spaces)
-                if prefix != 'xml':
-                    spaces[uri] = prefix
-            names[qname] = f'{prefix}:{local}' if prefix else local
-        elif default:
+    def written(name):
+        if name[:1] == '{':
+            uri, local = name[1:].rsplit('}', 1)
+            prefix = _prefix_of(uri, spaces)
+            return f'{prefix}:{local}' if prefix else local
+        if default:
             raise ValueError('cannot use non-qualified names with default_namespace option')
-        else:
-            names[qname] = qname
+        return name
 
     def note(name):
         text = name.text if isinstance(name, QName) else name
         if not isinstance(text, str):
             _wrong(name)
-        add(text)
+        if text not in names:
+            names[text] = written(text)
 
     if not isinstance(root, Element):
         root.iter()  # AttributeError
