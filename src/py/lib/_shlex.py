@@ -7,10 +7,8 @@ _LATIN1 = 'ßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿÀÁ�
 
 
 class shlex:
-    """Reads tokens from a stream or text. The attributes say which characters mean what.
-
-    state: ' ' between words, 'a' in a word, 'c' in a run of punctuation, a quote or an escape
-    character inside what it opened, None at the end."""
+    """Reads tokens from a stream or text. The attributes say which characters mean what; state is
+    None at the end."""
     __module__ = 'shlex'
 
     def __init__(self, instream=None, infile=None, posix=False, punctuation_chars=False):
@@ -29,8 +27,8 @@ class shlex:
         if punctuation_chars is True:
             punctuation_chars = '();<>|&'
         self._punctuation_chars = punctuation_chars or ''
+        self._pushback_chars = []
         if self._punctuation_chars:
-            self._pushback_chars = []
             self.wordchars = ''.join([c for c in self.wordchars + '~-./*?='
                                       if c not in self._punctuation_chars])
 
@@ -79,119 +77,106 @@ class shlex:
 
     def read_token(self):
         """The next token, without regard to what was pushed back."""
-        self._quoted, self._escaped = False, ' '
-        done = self.state is None
-        while not done:
-            c = self._pushback_chars.pop() if self._punctuation_chars and self._pushback_chars \
-                else self.instream.read(1)
-            if c == '\n':
-                self.lineno += 1
-            if self.state == ' ':
-                done = self._between(c)
-            elif self.state in self.quotes:
-                done = self._in_quotes(c)
-            elif self.state in self.escape:
-                self._in_escape(c)
-            else:
-                done = self._in_word(c)
+        self.token = ''
+        c = None if self.state is None else self._first()
+        if not c:
+            self.state = None
+            return None if self.posix else ''
+        if self.posix and c in self.escape:
+            self.token = self._next_escaped()
+        elif c in self.wordchars:
+            self.token = c
+        elif c in self.punctuation_chars:
+            self._punctuation(c)
+            return self._taken()
+        elif c in self.quotes:
+            self._quoted(c)
+            if not self.posix:
+                return self._taken()
+        else:
+            self.token = c
+            if not self.whitespace_split:
+                return self._taken()
+        self._word()
+        return self._taken()
+
+    def _taken(self):
         token, self.token = self.token, ''
-        if self.posix and not self._quoted and token == '':
-            return None
         return token
 
-    # One character c in a state -> True when the token is complete.
+    # Reading: each leaves what it has read in self.token.
 
-    def _any(self):
-        return bool(self.token or self.posix and self._quoted)
+    def _next(self):
+        c = self._pushback_chars.pop() if self._pushback_chars else self.instream.read(1)
+        if c == '\n':
+            self.lineno += 1
+        return c
 
     def _comment(self):
         self.instream.readline()
         self.lineno += 1
 
-    def _between(self, c):
-        if not c:
-            self.state = None
-            return True
-        if c in self.whitespace:
-            return self._any()
-        if c in self.commenters:
+    def _first(self):
+        """The first character that is neither white space nor in a comment."""
+        while c := self._next():
+            if c not in self.whitespace:
+                if c not in self.commenters:
+                    break
+                self._comment()
+        return c
+
+    def _next_inside(self):
+        """The next character of a token, '' when it has ended. A comment ends it, or (not posix) is passed over."""
+        while c := self._next():
+            if c in self.whitespace:
+                return ''
+            if c not in self.commenters:
+                return c
             self._comment()
-        elif self.posix and c in self.escape:
-            self._escaped, self.state = 'a', c
-        elif c in self.wordchars:
-            self.token, self.state = c, 'a'
-        elif c in self.punctuation_chars:
-            self.token, self.state = c, 'c'
-        elif c in self.quotes:
-            if not self.posix:
-                self.token = c
-            self.state = c
-        elif self.whitespace_split:
-            self.token, self.state = c, 'a'
-        else:
-            self.token = c
-            return True
-        return False
-
-    def _in_quotes(self, c):
-        self._quoted = True
-        if not c:
-            raise ValueError('No closing quotation')
-        if c == self.state:
             if self.posix:
-                self.state = 'a'
-                return False
-            self.token += c
-            self.state = ' '
-            return True
-        if self.posix and c in self.escape and self.state in self.escapedquotes:
-            self._escaped, self.state = self.state, c
-        else:
-            self.token += c
-        return False
+                return ''
+        self.state = None
+        return c
 
-    def _in_escape(self, c):
+    def _punctuation(self, c):
+        while c and c in self.punctuation_chars:
+            self.token += c
+            c = self._next_inside()
+        if c:
+            self._pushback_chars.append(c)
+
+    def _word(self):
+        """The rest of a word, of which the beginning is read."""
+        while c := self._next_inside():
+            if self.posix and c in self.quotes:
+                self._quoted(c)
+            elif self.posix and c in self.escape:
+                self.token += self._next_escaped()
+            elif c in self.wordchars or c in self.quotes or self.whitespace_split and c not in self.punctuation_chars:
+                self.token += c
+            else:
+                (self._pushback_chars.append if self._punctuation_chars else self.push_token)(c)
+                return
+
+    def _quoted(self, quote):
+        """What is in quotes; if not posix, with them."""
+        escapes = self.posix and quote in self.escapedquotes
+        text = ''
+        while (c := self._next()) != quote:
+            if not c:
+                raise ValueError('No closing quotation')
+            if escapes and c in self.escape:
+                escaped = self._next_escaped()
+                text += escaped if escaped in (c, quote) else c + escaped
+            else:
+                text += c
+        self.token += text if self.posix else quote + text + quote
+
+    def _next_escaped(self):
+        c = self._next()
         if not c:
             raise ValueError('No escaped character')
-        if self._escaped in self.quotes and c != self.state and c != self._escaped:
-            self.token += self.state
-        self.token += c
-        self.state = self._escaped
-
-    def _in_word(self, c):
-        if not c:
-            self.state = None
-            return True
-        if c in self.whitespace:
-            self.state = ' '
-            return self._any()
-        if c in self.commenters:
-            self._comment()
-            if self.posix:
-                self.state = ' '
-                return self._any()
-        elif self.state == 'c':
-            if c not in self.punctuation_chars:
-                if c not in self.whitespace:
-                    self._pushback_chars.append(c)
-                self.state = ' '
-                return True
-            self.token += c
-        elif self.posix and c in self.quotes:
-            self.state = c
-        elif self.posix and c in self.escape:
-            self._escaped, self.state = 'a', c
-        elif c in self.wordchars or c in self.quotes or \
-                self.whitespace_split and c not in self.punctuation_chars:
-            self.token += c
-        else:
-            if self._punctuation_chars:
-                self._pushback_chars.append(c)
-            else:
-                self.pushback.appendleft(c)
-            self.state = ' '
-            return self._any()
-        return False
+        return c
 
     def __iter__(self):
         return self
