@@ -527,26 +527,16 @@ def _partial_of(sig, partial, before=()):
     """The signature of a partial (or partialmethod) of a function with that signature."""
     args, keywords = before + tuple(partial.args or ()), partial.keywords or {}
     try:
-        bound = _bind(sig, args, keywords, True)
+        given = _bind(sig, args, keywords, True).arguments
     except TypeError as error:
         raise ValueError(f'partial object {partial!r} has incorrect arguments') from error
-    params, by_keyword = [], False
-    for name, param in sig.parameters.items():
-        kind = param.kind
-        if name in bound.arguments:
-            if kind is _POSITIONAL_ONLY:
-                continue
-            if kind is _POSITIONAL_OR_KEYWORD:
-                if name not in keywords:
-                    continue
-                by_keyword = True
-                param = param.replace(default=bound.arguments[name])
-            elif kind is _KEYWORD_ONLY:
-                param = param.replace(default=bound.arguments[name])
-        if by_keyword:
-            if param.kind is _POSITIONAL_OR_KEYWORD:
-                param = param.replace(kind=_KEYWORD_ONLY)
-            elif param.kind is _VAR_POSITIONAL:
-                continue
-        params.append(param)
-    return sig.replace(parameters=params)
+    left = [param for name, param in sig.parameters.items() if name not in given or name in keywords
+            or param.kind not in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD)]
+    # From the first on that has its value by name, values behind it can come by name only.
+    named = [i for i, param in enumerate(left) if param.kind is _POSITIONAL_OR_KEYWORD and param.name in given]
+    by_place = named[0] if named else len(left)
+    late = [param for param in left[by_place:] if param.kind is not _VAR_POSITIONAL]
+    late = [param.replace(kind=_KEYWORD_ONLY) if param.kind is _POSITIONAL_OR_KEYWORD else param for param in late]
+    return sig.replace(parameters=[
+        param.replace(default=given[param.name]) if param.kind is _KEYWORD_ONLY and param.name in given else param
+        for param in left[:by_place] + late])

@@ -355,6 +355,19 @@ def _pairs(names, first_enum, start):
     return zip(names, values)
 
 
+_SHOWING = '__repr__', '__str__', '__format__', '__reduce_ex__'
+_FLAG_OPERATORS = '__or__', '__and__', '__xor__', '__ror__', '__rand__', '__rxor__', '__invert__'
+
+
+def _of_the_value(member_type, space):
+    """The methods by which a ReprEnum is shown as its value, but for those that its body has."""
+    if member_type is object:
+        raise TypeError('ReprEnum subclasses must be mixed with a data type (i.e. int, str, float, etc.)')
+    shown = member_type.__repr__ if member_type.__str__ is object.__str__ else member_type.__str__
+    methods = {'__format__': member_type.__format__, '__str__': shown}
+    return {name: method for name, method in methods.items() if name not in space}
+
+
 class EnumType(type):
     """The class of enumerations."""
 
@@ -418,32 +431,20 @@ class EnumType(type):
         """Takes methods from where they are to come from: an enumeration's own come before those
         of the data type, but for ReprEnum's."""
         if ReprEnum is not None and ReprEnum in bases:
-            if member_type is object:
-                raise TypeError('ReprEnum subclasses must be mixed with a data type '
-                                '(i.e. int, str, float, etc.)')
-            if '__format__' not in space:
-                dict.__setitem__(space, '__format__', member_type.__format__)
-                cls.__format__ = member_type.__format__
-            if '__str__' not in space:
-                shown = member_type.__str__
-                if shown is object.__str__:
-                    shown = member_type.__repr__
-                dict.__setitem__(space, '__str__', shown)
-                cls.__str__ = shown
+            for name, method in _of_the_value(member_type, space).items():
+                dict.__setitem__(space, name, method)
+                setattr(cls, name, method)
         if first_enum is None:
             return
-        for name in ('__repr__', '__str__', '__format__', '__reduce_ex__'):
-            if name not in space and getattr(cls, name) in (getattr(member_type, name),
-                                                            getattr(object, name)):
-                setattr(cls, name, getattr(first_enum, name))
-        if Flag is None or not issubclass(cls, Flag):
-            return
-        for name in ('__or__', '__and__', '__xor__', '__ror__', '__rand__', '__rxor__',
-                     '__invert__'):
+        is_flag = Flag is not None and issubclass(cls, Flag)
+        sources = {name: first_enum for name in _SHOWING
+                   if getattr(cls, name) in (getattr(member_type, name), getattr(object, name))}
+        sources |= dict.fromkeys(_FLAG_OPERATORS if is_flag else (), Flag)
+        for name, source in sources.items():
             if name not in space:
-                setattr(cls, name, getattr(Flag, name))
-        values = [m._value_ for m in cls]
-        if values != sorted(values):
+                setattr(cls, name, getattr(source, name))
+        values = [m._value_ for m in cls] if is_flag else []
+        if any([before > after for before, after in zip(values, values[1:])]):
             cls._iter_member_ = cls._iter_member_by_def_
 
     def _check_order(cls, order):

@@ -699,13 +699,11 @@ class _BaseNetwork(_IPAddressBase):
 
     @staticmethod
     def _is_subnet_of(a, b):
-        try:
+        if all([hasattr(thing, 'version') for thing in (a, b)]):
             _same_version(a, b)
-            return (b.network_address <= a.network_address
-                    and b.broadcast_address >= a.broadcast_address)
-        except AttributeError:
-            raise TypeError('Unable to test subnet containment '
-                            f'between {a} and {b}') from None
+        if not all([hasattr(thing, 'broadcast_address') for thing in (a, b)]):
+            raise TypeError(f'Unable to test subnet containment between {a} and {b}')
+        return a.network_address >= b.network_address and a.broadcast_address <= b.broadcast_address
 
     def subnet_of(self, other):
         """Is it the other network or part of it?"""

@@ -103,30 +103,27 @@ def copytree(src, dst, symlinks=False, ignore=None, copy_function=copy2, ignore_
     """Copies a folder with all below it; the path of the copy."""
     if symlinks:
         raise NotImplementedError('copytree(symlinks=True): symbolic links are not made here')
+
+    def copy_entry(entry, target):
+        if entry.is_dir():
+            copytree(entry.path, target, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok)
+        elif not ignore_dangling_symlinks or not entry.is_symlink() or os.path.exists(entry.path):
+            copy_function(entry.path, target)
+
     with os.scandir(src) as entries:
-        entries = list(entries)
-    left_out = set(ignore(os.fspath(src), [entry.name for entry in entries])) if ignore else ()
+        found = {entry.name: entry for entry in entries}
+    for name in ignore(os.fspath(src), [*found]) if ignore else ():
+        found.pop(name, None)
     os.makedirs(dst, exist_ok=dirs_exist_ok)
     wrong = []
-    for entry in entries:
-        if entry.name in left_out:
-            continue
-        target = os.path.join(dst, entry.name)
+    steps = [(copy_entry, entry, os.path.join(dst, name)) for name, entry in found.items()]
+    for step, what, target in (*steps, (copystat, src, dst)):   # all of them, whatever fails
         try:
-            if ignore_dangling_symlinks and entry.is_symlink() and not os.path.exists(entry.path):
-                continue
-            if entry.is_dir():
-                copytree(entry.path, target, symlinks, ignore, copy_function, ignore_dangling_symlinks, dirs_exist_ok)
-            else:
-                copy_function(entry.path, target)
+            step(what, target)
         except Error as e:
             wrong += e.args[0]
         except OSError as e:
-            wrong.append((entry.path, target, str(e)))
-    try:
-        copystat(src, dst)
-    except OSError as e:
-        wrong.append((src, dst, str(e)))
+            wrong.append((src if what is src else what.path, target, str(e)))
     if wrong:
         raise Error(wrong)
     return dst
@@ -172,29 +169,35 @@ def rmtree(path, ignore_errors=False, onerror=None, *, onexc=None, dir_fd=None):
 rmtree.avoids_symlink_attacks = True
 
 
-def move(src, dst, copy_function=copy2):
-    """Gives a file or folder another place; its new path."""
-    real = dst
-    if os.path.isdir(dst):
-        if _same(src, dst):
-            os.rename(src, dst)
-            return None
-        real = os.path.join(dst, os.path.basename(os.fspath(src).rstrip('/')))
-        if os.path.lexists(real):
-            raise Error(f"Destination path '{real}' already exists")
+def _renamed(src, dst):
+    """False: they are in different file systems."""
     try:
-        os.rename(src, real)
+        os.rename(src, dst)
     except PermissionError:
         raise
-    except OSError:  # between file systems
-        if os.path.isdir(src):
-            if os.path.abspath(dst).startswith(os.path.abspath(src) + os.sep):
-                raise Error(f"Cannot move a directory '{src}' into itself '{dst}'.") from None
-            copytree(src, real, copy_function=copy_function)
-            rmtree(src)
-        else:
-            copy_function(src, real)
-            os.unlink(src)
+    except OSError:
+        return False
+    return True
+
+
+def move(src, dst, copy_function=copy2):
+    """Gives a file or folder another place; its new path."""
+    inside = os.path.isdir(dst)
+    if inside and _same(src, dst):
+        return os.rename(src, dst)  # perhaps the case of its letters
+    real = os.path.join(dst, os.path.basename(os.fspath(src).rstrip('/'))) if inside else dst
+    if inside and os.path.lexists(real):
+        raise Error(f"Destination path '{real}' already exists")
+    if _renamed(src, real):
+        return real
+    if not os.path.isdir(src):
+        copy_function(src, real)
+        os.unlink(src)
+        return real
+    if (os.path.abspath(dst) + os.sep).startswith(os.path.abspath(src) + os.sep):
+        raise Error(f"Cannot move a directory '{src}' into itself '{dst}'.")
+    copytree(src, real, copy_function=copy_function)
+    rmtree(src)
     return real
 
 

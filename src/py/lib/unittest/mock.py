@@ -379,16 +379,12 @@ class NonCallableMock:
                       | {n for n, m in self._mock_children.items() if m is not None})
 
     def _extract_mock_name(self):
-        parts, mock, dot = [], self, ''
-        while mock is not None:
-            name = mock.__dict__['_mock_new_name'] or ''
-            if mock.__dict__['_mock_new_parent'] is None:
-                break
-            parts.append(name + dot)
-            dot = '' if name == '()' else '.'
-            mock = mock.__dict__['_mock_new_parent']
-        return (self._root_name() or 'mock') + (
-            ('' if parts[-1].startswith('()') else '.') if parts else '') + ''.join(reversed(parts))
+        names, mock = [], self
+        while (parent := mock.__dict__['_mock_new_parent']) is not None:
+            names.append(mock.__dict__['_mock_new_name'] or '')
+            mock = parent
+        shown = [name if name == '()' else '.' + name for name in reversed(names)]
+        return ''.join([self._root_name() or 'mock', *shown])
 
     def _root_name(self):
         mock = self
