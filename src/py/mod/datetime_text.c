@@ -19,34 +19,31 @@ static int day_of_year(const struct py_date *d)
     return days_before[d->month] + (d->month > 2 && is_leap(d->year)) + d->day;
 }
 
-int32_t py_date_ordinal(const struct py_date *d)
+// The days of all years before one.
+static int days_until(int year)
 {
-    int y = d->year - 1;
-    return y * 365 + y / 4 - y / 100 + y / 400 + day_of_year(d);
+    int y = year - 1;
+    return y * 365 + y / 4 - y / 100 + y / 400;
 }
 
+int32_t py_date_ordinal(const struct py_date *d)
+{
+    return days_until(d->year) + day_of_year(d);
+}
+
+// E. M. Reingold and N. Dershowitz, Calendrical Calculations, 2.2 and 2.3: the year by its mean
+// length, the month as if February had 30 days.
 void py_date_from_ordinal(int32_t ordinal, struct py_date *out)
 {
-    int n = ordinal - 1;
-    int n400 = n / 146097, n100 = n % 146097 / 36524;
-    n = n % 146097 % 36524;
-    int n4 = n / 1461, n1 = n % 1461 / 365;
-    n = n % 1461 % 365;
-    out->year = n400 * 400 + n100 * 100 + n4 * 4 + n1 + 1;
-    if (n1 == 4 || n100 == 4) { // the last day of 4 or 400 years
-        out->year--;
-        out->month = 12;
-        out->day = 31;
-        return;
-    }
-    bool leap = is_leap(out->year);
-    int month = (n + 50) >> 5, before = days_before[month] + (month > 2 && leap);
-    if (before > n) {
-        month--;
-        before = days_before[month] + (month > 2 && leap);
-    }
+    int year = (int)(((int64_t)ordinal + 1) * 400 / 146097); // or the one after it
+    if (ordinal > days_until(year + 1)) year++;
+    bool leap = is_leap(year);
+    int day = ordinal - days_until(year) - 1;
+    int missing = day < 59 + leap ? 0 : leap ? 1 : 2;
+    int month = (12 * (day + missing) + 373) / 367;
+    out->year = year;
     out->month = (uint8_t)month;
-    out->day = (uint8_t)(n - before + 1);
+    out->day = (uint8_t)(day + 1 - days_before[month] - (month > 2 && leap));
 }
 
 // --- to text ----------------------------------------------------------------------------------

@@ -83,35 +83,31 @@ py_value py_exc_group_subset(struct py_isolate *iso, py_value orig, py_value lis
     return copy_notes(iso, g, orig) ? g : NULL;
 }
 
-// Splits x in the part that matches and the rest (each PY_NONE when empty).
-static bool split(struct py_isolate *iso, py_value x, py_value cond, py_value *match,
-                  py_value *rest)
+// The parts of an exception or group: what does not match, and what does.
+enum { REST, MATCH, PARTS };
+
+// Finds both parts of x; PY_NONE for one that is empty. The condition sees each group before what
+// is in it, and nothing of what is in a group that matches.
+static bool split(struct py_isolate *iso, py_value x, py_value cond, py_value part[PARTS])
 {
-    *match = *rest = PY_NONE;
-    int w = wanted(iso, x, cond);
-    if (w < 0) return false;
-    if (w) {
-        *match = x;
-        return true;
-    }
-    if (!py_isa(iso, x, PY_T_BaseExceptionGroup)) {
-        *rest = x;
-        return true;
-    }
-    py_value yes = py_list_new(iso, 0), no = py_list_new(iso, 0), list = ((struct py_exc *)x)->b;
-    if (!yes || !no || !py_enter(iso, "")) return false;
-    bool ok = true;
-    for (uint64_t i = 0; ok && i < py_tuple(list)->n; i++) {
-        py_value m, r;
-        ok = split(iso, py_tuple(list)->v[i], cond, &m, &r) &&
-             (m == PY_NONE || py_list_append(iso, yes, m)) &&
-             (r == PY_NONE || py_list_append(iso, no, r));
+    int whole = wanted(iso, x, cond);
+    if (whole < 0) return false;
+    part[whole ? MATCH : REST] = x;
+    part[whole ? REST : MATCH] = PY_NONE;
+    if (whole || !py_isa(iso, x, PY_T_BaseExceptionGroup)) return true;
+    struct py_tuple *members = py_tuple(((struct py_exc *)x)->b);
+    py_value lists[PARTS] = {py_list_new(iso, 0), py_list_new(iso, 0)};
+    bool ok = lists[REST] && lists[MATCH] && py_enter(iso, "");
+    if (!ok) return false;
+    for (uint64_t i = 0; ok && i < members->n; i++) {
+        ok = split(iso, members->v[i], cond, part);
+        for (int k = 0; ok && k < PARTS; k++)
+            ok = part[k] == PY_NONE || py_list_append(iso, lists[k], part[k]);
     }
     py_leave(iso);
-    if (!ok) return false;
-    *match = py_exc_group_subset(iso, x, yes);
-    *rest = py_exc_group_subset(iso, x, no);
-    return *match && *rest;
+    for (int k = PARTS - 1; ok && k >= 0; k--)
+        ok = (part[k] = py_exc_group_subset(iso, x, lists[k])) != NULL;
+    return ok;
 }
 
 static bool check_condition(struct py_isolate *iso, py_value cond)
@@ -138,18 +134,16 @@ static bool one_argument(struct py_isolate *iso, const char *name, int n)
 
 static PY_NATIVE_RAW(m_split)
 {
-    py_value match, rest;
-    if (!one_argument(iso, "split", n)) return NULL;
-    if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
-    return py_tuple_pack(iso, 2, match, rest);
+    py_value part[PARTS];
+    if (!one_argument(iso, "split", n) || !check_condition(iso, a[1])) return NULL;
+    return split(iso, a[0], a[1], part) ? py_tuple_pack(iso, 2, part[MATCH], part[REST]) : NULL;
 }
 
 static PY_NATIVE_RAW(m_subgroup)
 {
-    py_value match, rest;
-    if (!one_argument(iso, "subgroup", n)) return NULL;
-    if (!check_condition(iso, a[1]) || !split(iso, a[0], a[1], &match, &rest)) return NULL;
-    return match;
+    py_value part[PARTS];
+    if (!one_argument(iso, "subgroup", n) || !check_condition(iso, a[1])) return NULL;
+    return split(iso, a[0], a[1], part) ? part[MATCH] : NULL;
 }
 
 static PY_NATIVE_RAW(m_derive)

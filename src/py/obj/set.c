@@ -373,24 +373,24 @@ bool py_set_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
     return !py_error(iso) && tidy(iso, s);
 }
 
-static struct py_set *copy_and_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
+// Is it in a set or dict? -1: an exception
+static int has_key(struct py_isolate *iso, py_value holder, const struct py_set_entry *e)
 {
-    struct py_set *out = py_set_copy(iso, s);
-    return out && py_set_subtract(iso, out, other) ? out : NULL;
+    if (py_is_set(holder)) return py_set_contains_hash(iso, py_set(holder), e->key, e->hash);
+    int64_t at = py_dict_find(iso, py_dict(holder), e->key, e->hash);
+    return at < -1 ? -1 : at >= 0;
 }
 
 struct py_set *py_set_difference(struct py_isolate *iso, struct py_set *s, py_value other)
 {
-    bool dict = py_is_exact(other, PY_K_DICT);
-    if (!dict && !py_is_set(other)) return copy_and_subtract(iso, s, other);
-    uint64_t n = dict ? py_dict(other)->n : py_set(other)->n;
-    if (s->n >> 2 > n) return copy_and_subtract(iso, s, other);
-    struct py_set *out = py_set_make(iso, py_set_base_type(iso, s));
+    // The order of the result shows which way it was made, so that rule is CPython's.
+    bool asked = py_is_set(other) ? py_set(other)->n >= s->n / 4
+                                  : py_is_exact(other, PY_K_DICT) && py_dict(other)->n >= s->n / 4;
+    struct py_set *out = asked ? py_set_make(iso, py_set_base_type(iso, s)) : py_set_copy(iso, s);
+    if (!out || !asked) return out && py_set_subtract(iso, out, other) ? out : NULL;
     struct py_set_entry e;
-    for (uint64_t i = 0; out && py_set_next(iso, s, &i, &e.key, &e.hash);) {
-        if (!py_tick(iso, 1)) return NULL;
-        int64_t has = dict ? py_dict_find(iso, py_dict(other), e.key, e.hash) + 1
-                           : py_set_contains_hash(iso, py_set(other), e.key, e.hash);
+    for (uint64_t i = 0; py_set_next(iso, s, &i, &e.key, &e.hash);) {
+        int has = py_tick(iso, 1) ? has_key(iso, other, &e) : -1;
         if (has < 0 || (!has && !set_add_hash(iso, out, e.key, e.hash))) return NULL;
     }
     return out;

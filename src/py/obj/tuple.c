@@ -69,6 +69,7 @@ static py_value tuple_repr(struct py_isolate *iso, py_value self)
 }
 
 // CPython's xxHash scheme.
+// As CPython's by the recurrence of Y. Collet's xxHash, whose primes p1, p2 and p5 are.
 static bool tuple_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
     const uint64_t p1 = 11400714785074694791u, p2 = 14029467366897019727u,
