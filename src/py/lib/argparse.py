@@ -23,6 +23,22 @@ def _plural(count, one, many):
     return one if count == 1 else many
 
 
+class _Meanwhile:
+    """Gives attributes of things other values for the time of a block."""
+
+    def __init__(self, things, **values):
+        self._kept = [(thing, name, getattr(thing, name)) for thing in things for name in values]
+        self._values = values
+
+    def __enter__(self):
+        for thing, name, _ in self._kept:
+            setattr(thing, name, self._values[name])
+
+    def __exit__(self, *exc_info):
+        for thing, name, value in self._kept:
+            setattr(thing, name, value)
+
+
 class _ActionsContainer:
     """What arguments are added to: a parser or a group of one."""
 
@@ -572,36 +588,20 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
 
     def parse_known_intermixed_args(self, args=None, namespace=None):
         """Options first, then all values, wherever they stood."""
-        placed = self._get_positional_actions()
-        for action in placed:
-            if action.nargs in (PARSER, REMAINDER):
-                raise TypeError(f'parse_intermixed_args: positional arg with nargs={action.nargs}')
-        if any(action in placed for group in self._mutually_exclusive_groups for action in group._group_actions):
+        placed, groups = self._get_positional_actions(), self._mutually_exclusive_groups
+        for nargs in [action.nargs for action in placed if action.nargs in (PARSER, REMAINDER)]:
+            raise TypeError(f'parse_intermixed_args: positional arg with nargs={nargs}')
+        if any([action in placed for group in groups for action in group._group_actions]):
             raise TypeError('parse_intermixed_args: positional in mutuallyExclusiveGroup')
-        usage = self.usage
-        if usage is None:
-            self.usage = self.format_usage()[len('usage: '):]
-        kept = [(action, action.nargs, action.default) for action in placed]
-        try:
-            for action in placed:
-                action.nargs = action.default = SUPPRESS
-            namespace, rest = self.parse_known_args(args, namespace)
-            for action in placed:
-                if getattr(namespace, action.dest, None) == []:
-                    delattr(namespace, action.dest)
-        finally:
-            for action, nargs, default in kept:
-                action.nargs, action.default = nargs, default
-        named = [(action, action.required) for action in self._get_optional_actions()]
-        groups = [(group, group.required) for group in self._mutually_exclusive_groups]
-        try:
-            for thing, _ in named + groups:
-                thing.required = False
-            return self.parse_known_args(rest, namespace)
-        finally:
-            for thing, required in named + groups:
-                thing.required = required
-            self.usage = usage
+        usage = self.format_usage().removeprefix('usage: ') if self.usage is None else self.usage
+        with _Meanwhile([self], usage=usage):
+            with _Meanwhile(placed, nargs=SUPPRESS, default=SUPPRESS):
+                namespace, rest = self.parse_known_args(args, namespace)
+                for action in placed:
+                    if getattr(namespace, action.dest, None) == []:
+                        delattr(namespace, action.dest)
+            with _Meanwhile([*self._get_optional_actions(), *groups], required=False):
+                return self.parse_known_args(rest, namespace)
 
     # Values.
 

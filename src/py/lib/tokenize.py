@@ -68,6 +68,12 @@ class _FString:
         self.ended = False  # the expression of the outermost field is over
 
 
+def _columns(space):
+    """How far white space indents, a tab leading to the next multiple of 8, and if it were one column."""
+    seen = space.rpartition('\f')[2]
+    return len(seen.expandtabs(8)), len(seen)
+
+
 class _Scanner:
     def __init__(self, readline):
         self.readline, self.re = readline, _Patterns()
@@ -151,46 +157,36 @@ class _Scanner:
 
     def indentation(self):
         """INDENT and DEDENT tokens of a new line; its value: whether the line is blank."""
-        col = alt = kept = 0
+        space, kept = '', 0
         while True:
-            c = self.line[self.pos]
-            if c == ' ':
-                col, alt = col + 1, alt + 1
-            elif c == '\t':
-                col, alt = (col // 8 + 1) * 8, alt + 1
-            elif c == '\f':
-                col = alt = 0
-            elif c == '\\':
-                kept = kept or col
-                self.continuation(False)
-                continue
-            else:
+            rest = self.line[self.pos:]
+            found = rest[:len(rest) - len(rest.lstrip(' \t\f'))]
+            space, self.pos = space + found, self.pos + len(found)
+            if self.line[self.pos] != '\\':
                 break
-            self.pos += 1
-        if c in '#\n' or self.line.startswith('\r\n', self.pos):
+            kept = kept or _columns(space)[0]   # in the line that begins it
+            self.continuation(False)
+        if self.line[self.pos] in '#\n' or self.line.startswith('\r\n', self.pos):
             return True
         if self.level:
             return False
-        col, alt = (kept, kept) if kept else (col, alt)
-        if col > self.indents[-1]:
-            if len(self.indents) >= _MAX_INDENT:
+        col, alt = (kept, kept) if kept else _columns(space)
+        left = len([indent for indent in self.indents if indent <= col])
+        dedents = len(self.indents) - left
+        del self.indents[left:], self.altindents[left:]
+        if col == self.indents[-1]:
+            if alt != self.altindents[-1]:
+                self.fail_tabs()
+        elif dedents:
+            self.fail_indent(IndentationError, 'unindent does not match any outer indentation level')
+        else:
+            if left >= _MAX_INDENT:
                 self.fail_indent(IndentationError, 'too many levels of indentation')
             if alt <= self.altindents[-1]:
                 self.fail_tabs()
             self.indents.append(col)
             self.altindents.append(alt)
             yield self.token(INDENT, 0, self.pos)
-            return False
-        dedents = 0
-        while col < self.indents[-1]:
-            dedents += 1
-            self.indents.pop()
-            self.altindents.pop()
-        if col != self.indents[-1]:
-            self.fail_indent(IndentationError,
-                             'unindent does not match any outer indentation level')
-        if alt != self.altindents[-1]:
-            self.fail_tabs()
         for _ in range(dedents):
             yield self.token(DEDENT, self.pos, self.pos)
         return False

@@ -266,23 +266,21 @@ def urldefrag(url):
 
 
 def _resolved(base, path):
-    """The segments of `path` seen from the path `base`, without '.' and '..'."""
-    parts = path.split('/')
-    if path[:1] != '/':
-        start = base.split('/')
-        if start[-1]:
-            del start[-1]
-        parts = start + parts
-        parts[1:-1] = filter(None, parts[1:-1])
+    """The path that `path` means seen from the path `base`, without '.' and '..'."""
+    if path.startswith('/'):
+        parts = path.split('/')
+    else:
+        folder = base[:base.rfind('/') + 1] if base else '/'
+        parts = (folder + path).split('/')
+        parts[1:-1] = [part for part in parts[1:-1] if part]
+    if parts[-1] in ('.', '..'):
+        parts.append('')    # a folder
     out = []
     for part in parts:
         if part == '..':
-            if out:
-                out.pop()
+            del out[-1:]
         elif part != '.':
             out.append(part)
-    if parts[-1] in ('.', '..'):
-        out.append('')
     return '/'.join(out) or '/'
 
 
@@ -291,19 +289,19 @@ def urljoin(base, url, allow_fragments=True):
     if not base or not url:
         return url or base
     base, url, coerce = _coerce_args(base, url)
-    b = urlparse(base, '', allow_fragments)
-    u = urlparse(url, b.scheme, allow_fragments)
-    if u.scheme != b.scheme or u.scheme not in uses_relative:
+    page = urlparse(base, '', allow_fragments)
+    link = urlparse(url, page.scheme, allow_fragments)
+    if link.scheme != page.scheme or link.scheme not in uses_relative:
         return coerce(url)
-    if u.scheme in uses_netloc:
-        if u.netloc:
-            return coerce(urlunparse(u))
-        u = u._replace(netloc=b.netloc)
-    if not u.path and not u.params:
-        u = u._replace(path=b.path, params=b.params, query=u.query or b.query)
+    has_hosts = link.scheme in uses_netloc
+    if has_hosts and link.netloc:
+        return coerce(urlunparse(link))
+    # RFC 3986, 5.2.2: what the link leaves out is the page's.
+    if link.path or link.params:
+        link = link._replace(path=_resolved(page.path, link.path))
     else:
-        u = u._replace(path=_resolved(b.path, u.path))
-    return coerce(urlunparse(u))
+        link = link._replace(path=page.path, params=page.params, query=link.query or page.query)
+    return coerce(urlunparse(link._replace(netloc=page.netloc) if has_hosts else link))
 
 
 class _Quoter(dict):
