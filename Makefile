@@ -318,7 +318,7 @@ gcstress:
 	$(MAKE) MODE=gcstress check
 
 ##bench      tests/perf side by side with python3, and the costs: make bench [PROGRAM=..]
-bench: $(BIN) $(B)/helpers/isolates $(B)/helpers/live
+bench: $(BIN) $(B)/helpers/isolates $(B)/helpers/toolcalls $(B)/helpers/live
 	@sh tests/perf/bench.sh $(BIN) $(B)/helpers $(PROGRAM)
 
 ##fuzz-smoke every fuzz driver: make fuzz-smoke [SECONDS=120, each] [BUDGET=.., altogether] [SEED=..]

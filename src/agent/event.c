@@ -54,17 +54,18 @@ void sa_events_add_strict(struct sa_events *events, sa_event_fn fn, void *ctx)
     events->sinks[events->strict++].ctx = ctx;
 }
 
-// The one place where secrets leave the stream: sinks see payloads without them.
-static void redact(cJSON *item)
+// The one place where secrets leave the stream: sinks see payloads without them. The names in the
+// payload itself are ours (names: false), those further down are not.
+static void redact(cJSON *item, bool names)
 {
     for (; item; item = item->next) {
-        if (item->string) sa_secret_redact(item->string, strlen(item->string));
+        if (item->string && names) sa_secret_redact(item->string, strlen(item->string));
         if (cJSON_IsRaw(item)) sa_secret_redact_json(&item->valuestring); // cJSON uses malloc
         else if (item->valuestring && // the digits of a number, blotted out, are a string
                  sa_secret_redact(item->valuestring, strlen(item->valuestring)) &&
                  cJSON_IsNumber(item) && strchr(item->valuestring, '*'))
             item->type = cJSON_String;
-        redact(item->child);
+        redact(item->child, true);
     }
 }
 
@@ -109,7 +110,8 @@ bool sa_events_emit(struct sa_events *events, const struct sa_run_place *below,
 {
     bool mine = take(events);
     if (!events->ended) {
-        if (type != SA_EV_IMAGE) redact(data); // which holds nothing but a picture
+        if (type != SA_EV_IMAGE && data)
+            redact(data->child, false); // which holds nothing but a picture
         const char *run = below ? below->id : events->run;
         struct sa_event event = {type, ++events->seq, sa_clock_wall(), run, below, data};
         events->ended = type == SA_EV_RUN_END && !below;

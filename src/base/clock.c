@@ -5,6 +5,8 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include "base/str.h"
+
 static int64_t read_clock(clockid_t id)
 {
     struct timespec t;
@@ -34,15 +36,23 @@ bool sa_sleep(int64_t ns)
     return clock_nanosleep(CLOCK_MONOTONIC, 0, &t, NULL) == 0;
 }
 
+static void put_digits(char *to, int width, int value)
+{
+    for (; width--; value /= 10) to[width] = (char)('0' + value % 10);
+}
+
 void sa_clock_rfc3339(int64_t wall_ns, char *out, size_t size)
 {
     time_t seconds = wall_ns / SA_NS_PER_S;
     int ms = (int)(wall_ns % SA_NS_PER_S / SA_NS_PER_MS);
     struct tm tm;
     gmtime_r(&seconds, &tm);
-    char date[48];
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &tm);
-    snprintf(out, size, "%s.%03dZ", date, ms);
+    const int parts[] = {tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec};
+    char text[] = "0000-00-00T00:00:00.000Z"; // each event has one, and printf is slow
+    put_digits(text, 4, tm.tm_year + 1900);
+    for (int i = 0; i < 5; i++) put_digits(text + 5 + 3 * i, 2, parts[i]);
+    put_digits(text + 20, 3, ms);
+    sa_strcopy(out, size, text);
 }
 
 void sa_clock_human(int64_t ns, char *out, size_t size)

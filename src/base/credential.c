@@ -1,6 +1,7 @@
 // The forms of credentials. A form is matched by hand-written steps rather than by regular
 // expressions: it must say "not enough text yet" for streams, and never run away.
 #include <ctype.h>
+#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 #include <strings.h>
@@ -275,12 +276,27 @@ static enum sa_detected match_row(const struct key *key, const char *text, size_
     return SA_DETECT_HIT;
 }
 
+// The first bytes of the prefixes, one behind the other, for a search that is faster than going
+// through the rows: most words of a text begin like some of them.
+static struct {
+    pthread_once_t once;
+    char bytes[SA_COUNT(keys)];
+} firsts = {.once = PTHREAD_ONCE_INIT};
+
+static void fill_firsts(void)
+{
+    for (size_t i = 0; i < SA_COUNT(keys); i++) firsts.bytes[i] = keys[i].prefix[0];
+}
+
 SA_STATIC_MATCH(match_key)
 {
     struct sa_finding longest = *found;
-    for (size_t i = 0; i < SA_COUNT(keys); i++) {
-        if (keys[i].prefix[0] != text[at]) continue;
-        enum sa_detected got = match_row(&keys[i], text, len, at, more, found);
+    const char *p = firsts.bytes, *end = firsts.bytes + SA_COUNT(keys);
+    pthread_once(&firsts.once, fill_firsts);
+    for (; (p = memchr(p, text[at], (size_t)(end - p))); p++) {
+        const struct key *key = &keys[p - firsts.bytes];
+        if (at + 1 < len && key->prefix[1] != text[at + 1]) continue;
+        enum sa_detected got = match_row(key, text, len, at, more, found);
         if (got == SA_DETECT_UNSURE) return got;
         if (got == SA_DETECT_HIT && found->len > longest.len) longest = *found;
     }

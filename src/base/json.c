@@ -146,6 +146,17 @@ bool sa_json_bool(const cJSON *object, const char *name, bool fallback)
     return cJSON_IsBool(v) ? cJSON_IsTrue(v) : fallback;
 }
 
+// Most numbers of events are small whole ones: printf would take most of their time.
+static void print_whole(struct sa_buf *out, int64_t value)
+{
+    char text[24], *p = text + sizeof text;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do *--p = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (value < 0) *--p = '-';
+    sa_buf_append(out, p, (size_t)(text + sizeof text - p));
+}
+
 // 17 significant digits at most, the shortest that reads back; integers without a point.
 static void print_number(struct sa_buf *out, double value)
 {
@@ -155,7 +166,8 @@ static void print_number(struct sa_buf *out, double value)
         return;
     }
     if (value == floor(value) && fabs(value) < 1e15) {
-        sa_buf_appendf(out, "%.0f", value);
+        if (value == 0 && signbit(value)) sa_buf_appendc(out, '-');
+        print_whole(out, (int64_t)value);
         return;
     }
     for (int digits = 15; digits <= 17; digits++) {
@@ -216,7 +228,7 @@ void sa_json_put_str(struct sa_buf *out, const char *name, const char *text)
 void sa_json_put_int(struct sa_buf *out, const char *name, int64_t value)
 {
     sa_json_key(out, name);
-    sa_buf_appendf(out, "%lld", (long long)value);
+    print_whole(out, value);
 }
 
 void sa_json_put_num(struct sa_buf *out, const char *name, double value)
