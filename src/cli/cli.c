@@ -48,8 +48,16 @@ static const struct sa_command commands[] = {
      sa_cmd_models,
      "With PROVIDER its server is asked, which costs nothing; PART of a name narrows the list.\n",
      false},
-    {"tools", "tools [OPTIONS]", "list the configured tools as the model sees them", SA_SCOPE_RUN,
-     sa_cmd_tools, NULL, false},
+    {"tools", "tools [OPTIONS] [list | show NAME | call NAME [JSON] | check]",
+     "show the tools that a run would have, call one, look for faults", SA_SCOPE_RUN, sa_cmd_tools,
+     "Alone it prints them as the model sees them. `show` adds what is known of one, `call` calls it\n"
+     "with arguments as a JSON object, `check` ends with status 10 where one has a fault.\n",
+     false},
+    {"tool", "tool describe COMMAND [ARGS...]",
+     "print the section of a script that describes itself", 0, sa_cmd_tool,
+     "Runs `COMMAND ARGS --describe`, which prints a JSON object: name, description, inputs and\n"
+     "output (JSON Schemas), returns, examples, effects. See 'smolagent help tools'.\n",
+     false},
     {"mcp", "mcp [OPTIONS] list | test | call NAME [JSON] | serve",
      "look at MCP servers, try them, call a tool; be one", SA_SCOPE_RUN, sa_cmd_mcp,
      "The servers are those of [mcp.NAME] sections, --mcp and --mcp-config. `list` starts them and says\n"

@@ -39,6 +39,7 @@ int sa_cmd_config(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_models(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_tools(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_mcp(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_tool(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_sessions(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_doctor(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_init(const struct sa_command *command, int argc, char **argv);

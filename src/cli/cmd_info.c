@@ -78,34 +78,6 @@ int sa_cmd_config(const struct sa_command *self, int argc, char **argv)
     return sa_cli_report(self, argc, argv, 0, config_report);
 }
 
-static void put_no_tools(struct sa_buf *out)
-{
-    sa_buf_appends(out, "No tools are configured; see [tool.NAME] in smolagent.conf.example.\n"
-                        "Built in, for --tools, by name or by group:\n");
-    for (const struct sa_builtin *b = sa_builtins; b->name; b++)
-        sa_buf_appendf(out, "  %-18s %-8s %s\n", b->name, b->group, b->about);
-}
-
-int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *out,
-                    struct sa_err *err)
-{
-    struct sa_tools tools = {0};
-    (void)word;
-    int code = sa_setup_tools(config, &tools, err);
-    for (size_t i = 0; i < tools.count; i++) {
-        SA_AUTO_FREE char *stub = sa_tool_stub(tools.items[i]);
-        sa_buf_appendf(out, "%s%s\n", i ? "\n" : "", stub);
-    }
-    if (!code && !tools.count) put_no_tools(out);
-    sa_tools_release(&tools);
-    return code;
-}
-
-int sa_cmd_tools(const struct sa_command *self, int argc, char **argv)
-{
-    return sa_cli_report(self, argc, argv, 0, sa_report_tools);
-}
-
 static bool library_opens(const char *name)
 {
     // Not closed again: libraries with thread-local state do not survive it.

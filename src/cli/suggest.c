@@ -39,7 +39,9 @@ bool sa_suggest_command(const char *command, struct sa_suggest *w)
                 {"mcp", "list test call", NULL, NULL},
                 {"models", NULL, "providers", NULL},
                 {"sandbox-run", "-- run chat python", NULL, NULL},
-                {"sessions", "audit", NULL, NULL}};
+                {"sessions", "audit", NULL, NULL},
+                {"tool", "describe", NULL, NULL},
+                {"tools", "list show call check", NULL, NULL}};
     sa_buf_init(&w->fixed, SA_BUF_SMALL);
     w->ask = NULL;
     for (size_t i = 0; i < SA_COUNT(rows); i++) {

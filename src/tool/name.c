@@ -132,3 +132,12 @@ unsigned sa_tool_effect(struct sa_str name)
         if (sa_str_equals(name, effects[i].name)) return effects[i].bit;
     return 0;
 }
+
+void sa_tool_put_effects(const struct sa_tool *tool, struct sa_buf *out)
+{
+    size_t start = out->len;
+    for (size_t i = 0; i < SA_COUNT(effects); i++)
+        if (tool->effects & effects[i].bit)
+            sa_buf_appendf(out, "%s%s", out->len == start ? "" : ", ", effects[i].name);
+    if (out->len == start) sa_buf_appends(out, "not known");
+}

@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/command.h"
+#include "tool/describe.h"
 
 struct reader {
     struct sa_tool *tool;
@@ -225,6 +226,12 @@ static int read_foreign(const struct reader *r, const char *key, const char *val
     return read_switch(r, key, value, &r->tool->foreign);
 }
 
+static int read_describe(const struct reader *r, const char *key, const char *value)
+{
+    bool ignored; // read_described has looked at it
+    return read_switch(r, key, value, &ignored);
+}
+
 static int read_leading_dash(const struct reader *r, const char *key, const char *value)
 {
     return read_switch(r, key, value, &r->command->leading_dash);
@@ -261,6 +268,7 @@ static const struct {
     {"max_output", read_max_output},     {"env", read_env},         {"async", read_async},
     {"leading_dash", read_leading_dash}, {"returns", read_returns}, {"inputs", read_inputs},
     {"effects", read_effects},           {"foreign", read_foreign}, {"examples", read_examples},
+    {"describe", read_describe},
 };
 
 static int read_setting(const struct reader *r, const char *key, const char *value)
@@ -273,7 +281,36 @@ static int read_setting(const struct reader *r, const char *key, const char *val
     }
     return bad(r, key,
                "unknown key (description, command, input.NAME, inputs, returns, output, examples, "
-               "stdin, async, effects, foreign, timeout, max_output, env, leading_dash)");
+               "stdin, async, effects, foreign, timeout, max_output, env, leading_dash, describe)");
+}
+
+static const char *given(const struct sa_tool_setting *settings, size_t count, const char *key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(settings[i].key, key)) return settings[i].value;
+    return NULL;
+}
+
+// Before the section itself: what the program says of itself, where the section asks for that and
+// does not say it.
+static int read_described(const struct reader *r, const struct sa_tool_setting *settings,
+                          size_t count)
+{
+    bool wanted = false;
+    const char *asked = given(settings, count, "describe"),
+               *command = given(settings, count, "command");
+    if (!asked || !sa_parse_bool(asked, &wanted) || !wanted) return 0;
+    cJSON *argv = command ? sa_proc_words(command) : NULL;
+    if (!argv) return bad(r, "command", command ? "it cannot be understood" : "missing");
+    struct sa_described d;
+    int rc = sa_tool_describe(argv, given(settings, count, "env"), &d, r->err);
+    for (size_t i = 0; rc == 0 && i < d.count; i++)
+        if (!given(settings, count, d.items[i].key))
+            rc = read_setting(r, d.items[i].key, d.items[i].value);
+    if (rc) sa_err_prefix(r->err, "[tool.%s] describe", r->section);
+    sa_described_release(&d);
+    cJSON_Delete(argv);
+    return rc;
 }
 
 int sa_tool_command_add(struct sa_tools *tools, const char *name,
@@ -297,6 +334,7 @@ int sa_tool_command_add(struct sa_tools *tools, const char *name,
     const struct reader r = {tool, c, name, err};
     int rc = read_output_type(&r, "output", "string");
     size_t row = 0;
+    if (rc == 0) rc = read_described(&r, settings, count);
     for (size_t i = 0; rc == 0 && i < count; i++)
         if ((rc = read_setting(&r, settings[i].key, settings[i].value))) row = i;
     if (rc && bad_row) *bad_row = row;

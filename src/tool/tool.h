@@ -72,6 +72,13 @@ struct sa_tool {
 
 #define SA_TOOL_RESULT ((size_t)64 << 20)
 
+// "reads, network"; "not known" for none.
+struct sa_buf;
+void sa_tool_put_effects(const struct sa_tool *tool, struct sa_buf *out);
+// What its schemas have that cannot be meant, a line each: references that lead nowhere, types that
+// there are not. Such tools work, checked less.
+void sa_tool_put_faults(const struct sa_tool *tool, struct sa_buf *out);
+
 // A Python identifier that is no keyword; letters beyond ASCII are all taken for good.
 bool sa_is_identifier(const char *name);
 // A name of Python 3.12's builtins, which no tool may have.
@@ -114,7 +121,8 @@ struct sa_tool_setting {
 //   stdin = json|none|{NAME} json (default): the arguments as a JSON object
 //   async = true|false       calls are awaited and concurrent with the code (false)
 //   leading_dash = true|false  a value may start with '-' where no "--" stands before it (false)
-//   timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
+//   describe = true|false    the program says all of this but `command` and `env` itself
+//   (describe.h) timeout = SECONDS (60)   max_output = BYTES (1M)   env = NAME,NAME passed through
 // Fails with code 10, the message naming the key; *bad (may be NULL) is then the row of `settings`
 // that is wrong, 0 for one that is missing.
 int sa_tool_command_add(struct sa_tools *tools, const char *name,

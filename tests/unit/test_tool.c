@@ -183,7 +183,7 @@ static void test_bad_sections(void **state)
         {"t",
          {"frob", "1"},
          "[tool.t] frob: unknown key (description, command, input.NAME, inputs, returns, output, "
-         "examples, stdin, async, effects, foreign, timeout, max_output, env, leading_dash)"},
+         "examples, stdin, async, effects, foreign, timeout, max_output, env, leading_dash, describe)"},
         {"t",
          {"input.1x", "string"},
          "[tool.t] input.1x: the input's name is no Python identifier"},

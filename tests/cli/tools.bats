@@ -1,0 +1,132 @@
+#!/usr/bin/env bats
+# `smolagent tools` and `smolagent tool describe`: looking at tools, calling one, faults, scripts that
+# say themselves what they are.
+load helper
+
+conf() {
+    cat >conf <<'END'
+[tool.rates]
+description = Rates of a day.
+command = ["sh", "-c", "cat"]
+inputs = {"properties":{"day":{"type":"string","format":"date"},"kinds":{"type":"array","items":{"enum":["buy","sell"]}}},"required":["day"]}
+output = {"type":"object","properties":{"EUR":{"type":"number"}}}
+effects = reads,network
+foreign = yes
+examples = rates("2026-01-31")
+timeout = 5
+END
+}
+
+@test "list has a line for each tool, show all that is known of one" {
+    conf
+    run_split "$BIN" tools --config conf list
+    [ "$status" = 0 ]
+    [[ "$output" =~ ^rates\ +command\ +reads,\ network\ +Rates\ of\ a\ day\.$ ]]
+    run_split "$BIN" tools --config conf show rates
+    [ "$status" = 0 ]
+    [[ "$output" = *'def rates(day: str, kinds: list[Literal["buy", "sell"]] | None = None) -> dict:'* ]]
+    [[ "$output" = *'{"EUR"?: float}'*'rates("2026-01-31")'* ]]
+    [[ "$output" = *"source      command"*"effects     reads, network"*"at most 1048576 bytes, written by strangers"*"time-out    5 s"* ]]
+    [[ "$output" = *'inputs      {"properties":{"day":'*'output      {"type":"object"'* ]]
+    run_split "$BIN" tools --config conf show rate
+    [ "$status" = 2 ]
+    [[ "$errors" = *"there is no tool 'rate' (did you mean 'rates'?)"* ]]
+}
+
+@test "call calls a tool with checked arguments, and fails with its error" {
+    conf
+    run_split "$BIN" tools --config conf call rates '{"day":"x","kinds":["buy"]}'
+    [ "$status" = 0 ]
+    [ "$output" = '{"day":"x","kinds":["buy"]}' ]
+    run_split "$BIN" tools --config conf call rates '{"day":"x","kinds":["bye"]}'
+    [ "$status" = 11 ]
+    [[ "$errors" = *"TypeError: rates(): argument 'kinds[0]' must be one of [\"buy\", \"sell\"], not \"bye\"; it is rates("* ]]
+    run_split "$BIN" tools --config conf call rates
+    [ "$status" = 11 ]
+    [[ "$errors" = *"missing required argument: 'day'"* ]]
+    run_split "$BIN" tools --config conf call rates '{day}'
+    [ "$status" = 2 ]
+    [[ "$errors" = *"the arguments are no JSON"* ]]
+}
+
+@test "check names faults" {
+    conf
+    run_split "$BIN" tools --config conf check
+    [ "$status" = 0 ]
+    [ "$output" = "1 tool, no faults" ]
+    cat >>conf <<'END'
+[tool.odd]
+description = Odd.
+command = ["/nowhere/prog"]
+inputs = {"properties":{"a":{"type":"text"},"b":{"$ref":"#/$defs/b"}}}
+END
+    run_split "$BIN" tools --config conf check
+    [ "$status" = 10 ]
+    [[ "$output" = *"odd: there is no program '/nowhere/prog' here"* ]]
+    [[ "$output" = *"odd: inputs: there is no type 'text'"* ]]
+    [[ "$output" = *"odd: inputs: there is nothing at \$ref '#/\$defs/b'"* ]]
+    [[ "$output" != *rates* ]]
+}
+
+script() {
+    cat >area <<'END'
+#!/bin/sh
+[ "$1" = --describe ] && cat <<'JSON' && exit
+{"name": "area", "description": "The area\nof a room.", "effects": ["pure"],
+ "inputs": {"properties": {"a": {"type": "number"}, "b": {"type": "number"}}, "required": ["a", "b"]},
+ "output": "number", "examples": ["area(2, 3)", "area(a=1, b=1)"]}
+JSON
+sed 's/.*"a":\([0-9]*\),"b":\([0-9]*\).*/\1 \2/' | { read -r a b; echo $((a * b)); }
+END
+    chmod +x area
+}
+
+@test "a script that describes itself is a tool without more words" {
+    script
+    run_split "$BIN" tool describe ./area
+    [ "$status" = 0 ]
+    [ "$output" = '[tool.area]
+command = ["./area"]
+description = The area of a room.
+inputs = {"properties":{"a":{"type":"number"},"b":{"type":"number"}},"required":["a","b"]}
+output = number
+examples = area(2, 3)
+examples = area(a=1, b=1)
+effects = pure' ]
+    printf '%s\n' "$output" >printed
+    printf '[tool.area]\ncommand = ["./area"]\ndescribe = yes\ndescription = Mine.\n' >asked
+    for conf in printed asked; do
+        run_split "$BIN" tools --config "$conf" call area '{"a":6,"b":7}'
+        [ "$output" = 42 ]
+    done
+    run_split "$BIN" tools --config asked show area
+    [[ "$output" = *"def area(a: float, b: float) -> float:"*"Mine."*"area(2, 3)"*"effects     pure"* ]]
+}
+
+@test "a script that does not describe itself is a fault of the configuration" {
+    printf '#!/bin/sh\necho no\n' >mute
+    chmod +x mute
+    run_split "$BIN" tool describe ./mute
+    [ "$status" = 10 ]
+    [[ "$errors" = *"./mute --describe: "* ]]
+    printf '[tool.mute]\ncommand = ["./mute"]\ndescribe = yes\n' >conf
+    run_split "$BIN" tools --config conf
+    [ "$status" = 10 ]
+    [[ "$errors" = *"[tool.mute] describe: ./mute --describe: "* ]]
+    run_split "$BIN" tool describe ./nowhere
+    [ "$status" = 10 ]
+    run_split "$BIN" tool
+    [ "$status" = 2 ]
+    run_split "$BIN" tools frob
+    [ "$status" = 2 ]
+}
+
+@test "a call of a tool by hand is ended by a signal" {
+    printf '[tool.slow]\ndescription = Waits.\ncommand = ["sh", "-c", "echo >begun; sleep 300"]\nstdin = none\n' >conf
+    "$BIN" tools --config conf call slow 2>errors &
+    pid=$!
+    for _ in $(seq 1000); do [ -f begun ] && break; sleep 0.02; done
+    kill -TERM $pid
+    wait $pid && status=0 || status=$?
+    [ "$status" = 143 ]
+}
