@@ -77,8 +77,8 @@ struct py_module_source {
     char *error;  // instead of the others: it is there, but cannot be had; for an ImportError
 };
 
-// What a program may ask of folders that it was granted. Each operation names its file anew, so that
-// the host keeps nothing between two; `file` says which one is meant.
+// What a program may ask of folders that it was granted. Each operation names its file anew, so
+// that the host keeps nothing between two; `file` says which one is meant.
 //
 // X(ID, name, writes)
 #define PY_FILE_OPS(X)                                                                             \
@@ -105,7 +105,11 @@ enum py_file_op {
 #undef PY_FILE_OP
         PY_FILE_OP_COUNT
 };
-enum { PY_FILE_CREATE = 1, PY_FILE_EXCLUSIVE = 2, PY_FILE_EMPTY = 4 }; // as O_CREAT, O_EXCL, O_TRUNC
+enum {
+    PY_FILE_CREATE = 1,
+    PY_FILE_EXCLUSIVE = 2,
+    PY_FILE_EMPTY = 4
+}; // as O_CREAT, O_EXCL, O_TRUNC
 
 struct py_file_call {
     enum py_file_op op;

@@ -201,7 +201,8 @@ void sa_setup_secrets(const struct sa_config *config)
 
 const char **sa_setup_imports(const struct sa_config *config)
 {
-    static const char *const for_folders[] = {"os", "os.path", "pathlib", "glob", "shutil", "tempfile", "stat"};
+    static const char *const for_folders[] = {"os",     "os.path",  "pathlib", "glob",
+                                              "shutil", "tempfile", "stat"};
     bool folders = sa_opt_folder(config) != NULL;
     size_t n = 0, more = folders ? SA_COUNT(for_folders) : 0;
     while (sa_agent_imports[n]) n++;

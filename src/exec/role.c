@@ -9,6 +9,7 @@
 #include "exec/relay/program.h"
 #include "exec/runner/runner.h"
 #include "tool/web/web.h"
+#include "tool/shell.h"
 
 static int worker(int count, char **words)
 {
@@ -27,6 +28,12 @@ static int runner_inside(int count, char **words)
     return sa_runner_inside();
 }
 
+static int shell_inside(int count, char **words)
+{
+    (void)count, (void)words;
+    return sa_tool_shell_inside();
+}
+
 static int runner_contained(int count, char **words)
 {
     (void)count, (void)words;
@@ -40,6 +47,7 @@ static const struct {
              {SA_PROGRAM_CONTAINED, runner_contained},
              {SA_EXEC_WORKER, worker},
              {SA_WEB_READER, sa_web_reader},
+             {SA_TOOL_SHELL_INSIDE, shell_inside},
              {SA_EXEC_PYTHON_WORKER, python_worker},
              {SA_EXEC_DOCKER_WORKER, sa_exec_docker_worker},
              {SA_EXEC_E2B_WORKER, sa_exec_e2b_worker}};

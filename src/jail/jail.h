@@ -72,6 +72,10 @@ struct sa_jail_child {
 int sa_jail_spawn(const char *program, const char *const *argv, struct sa_jail_child *child,
                   struct sa_err *err);
 
+// The same with `count` descriptors of ours, two at most, as its 1 and 2, besides the channel.
+int sa_jail_spawn_with(const char *program, const char *const *argv, const int *streams,
+                       size_t count, struct sa_jail_child *child, struct sa_err *err);
+
 // Closes the channel and ends the worker as sa_spawn_reap does. The wait status, -1 when there was
 // no child.
 int sa_jail_end(struct sa_jail_child *child, int ask, int64_t timeout_ns);

@@ -67,17 +67,24 @@ static int start_worker(struct sa_spawn *s, struct sa_jail_child *child)
     return error;
 }
 
-// The channel is its only descriptor, its environment is empty, and all signals stay blocked.
 int sa_jail_spawn(const char *program, const char *const *argv, struct sa_jail_child *child,
                   struct sa_err *err)
 {
+    return sa_jail_spawn_with(program, argv, NULL, 0, child, err);
+}
+
+// It has no other descriptors, its environment is empty, and all signals stay blocked.
+int sa_jail_spawn_with(const char *program, const char *const *argv, const int *streams,
+                       size_t count, struct sa_jail_child *child, struct sa_err *err)
+{
     static const char *const no_environment[] = {NULL};
-    static const int fds[] = {[SA_JAIL_CHANNEL] = SA_SPAWN_CHANNEL};
+    int fds[SA_JAIL_CHANNEL + 3] = {[SA_JAIL_CHANNEL] = SA_SPAWN_CHANNEL};
+    for (size_t i = 0; i < count; i++) fds[SA_JAIL_CHANNEL + 1 + i] = streams[i];
     struct sa_spawn s = {.program = program ? program : "/proc/self/exe",
                          .argv = argv,
                          .env = no_environment,
                          .fds = fds,
-                         .fd_count = SA_COUNT(fds),
+                         .fd_count = SA_JAIL_CHANNEL + 1 + count,
                          .blocked = true,
                          .own = true,
                          .hook = sa_jail_keep_capabilities};

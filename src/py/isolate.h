@@ -184,7 +184,7 @@ struct py_isolate {
     py_value reprs;          // list of objects being printed
     py_value weakrefs;       // see mod/weakref.c
     py_value stdout_, stderr_, stdin_;
-    py_value writers; // list of the files in which written text waits; may be NULL
+    py_value writers;        // list of the files in which written text waits; may be NULL
     py_value host_functions; // keeps tool descriptors alive
     py_value module_state[PY_MS_COUNT];
     py_value result_keep[PY_KEEP_COUNT]; // bytes behind the strings of the last py_result

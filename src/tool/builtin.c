@@ -15,6 +15,8 @@ const struct sa_builtin sa_builtins[] = {
     {"visit_webpage", "web", "gets the text of a web page", sa_web_page_tool},
     {"wikipedia_search", "web", "gets an article of Wikipedia", sa_web_wikipedia_tool},
     {"http_request", "web", "makes requests to granted hosts", sa_web_request_tool},
+    {"shell", "shell", "runs a command in a sandbox, without network or files of yours",
+     sa_tool_shell},
     {"user_input", "ask", "asks the person at the terminal", sa_tool_user_input},
     {NULL, NULL, NULL, NULL},
 };

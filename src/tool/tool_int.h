@@ -40,6 +40,7 @@ const char *sa_tool_python_type(const char *type);
 void sa_tool_put_literal(struct sa_buf *out, const cJSON *value);
 
 // Makers of built-in tools, for the table (builtin.c).
+struct sa_tool *sa_tool_shell(const struct sa_builtin_setup *setup);
 struct sa_tool *sa_tool_user_input(const struct sa_builtin_setup *setup);
 
 #endif

@@ -264,11 +264,11 @@ static const struct {
     const char *kind;
     bool charged;
     bool (*serve)(struct sa_exec_session *t, const char *name, struct sa_str args);
-} servers[] = {
-    {"tool", false, serve_tool},     {"start", false, serve_start}, {"wait", false, serve_wait},
-    {"cancel", false, serve_cancel}, {"line", false, serve_line},   {"stream", false, serve_stream},
-    {"file", true, serve_file},      {"zone", true, serve_zone},    {"module", true, serve_module},
-    {"folder", true, serve_folder}};
+} servers[] = {{"tool", false, serve_tool},    {"start", false, serve_start},
+               {"wait", false, serve_wait},    {"cancel", false, serve_cancel},
+               {"line", false, serve_line},    {"stream", false, serve_stream},
+               {"file", true, serve_file},     {"zone", true, serve_zone},
+               {"module", true, serve_module}, {"folder", true, serve_folder}};
 
 // The result frame into t->out; false: a call that is not allowed.
 static bool answer(struct sa_exec_session *t, const char *kind, const char *name,

@@ -181,7 +181,8 @@ static py_value open_stack(struct py_isolate *iso, const py_value *a, py_value p
 // May each piece of text be encoded by itself? Not where a mark stands before the first.
 static bool is_plain_encoding(struct py_isolate *iso, py_value encoding)
 {
-    static const char *const plain[] = {"utf-8", "utf8", "ascii", "latin-1", "iso-8859-1", "cp1252"};
+    static const char *const plain[] = {"utf-8",   "utf8",       "ascii",
+                                        "latin-1", "iso-8859-1", "cp1252"};
     const char *name = !encoding || encoding == PY_NONE ? "utf-8"
                        : py_is_str(encoding)            ? py_str_utf8(iso, encoding, NULL)
                                                         : NULL;

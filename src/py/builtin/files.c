@@ -9,10 +9,10 @@
 #include <stdlib.h>
 
 enum {
-    PATH_MOST = 4096,      // bytes of a path that a kernel takes, its end included
-    GATHERED = 64 << 10,   // bytes that wait in a file opened for writing
-    ASKING = 64,           // ticks for a question
-    NO_ENTRY = 2,          // errno
+    PATH_MOST = 4096,    // bytes of a path that a kernel takes, its end included
+    GATHERED = 64 << 10, // bytes that wait in a file opened for writing
+    ASKING = 64,         // ticks for a question
+    NO_ENTRY = 2,        // errno
     NO_MEMORY = 12,
     DENIED = 13,
     NAME_TOO_LONG = 36
@@ -156,12 +156,13 @@ bool py_files_flush(struct py_isolate *iso)
 // an error any more.
 static void pass_last(struct py_isolate *iso, struct py_textfile *f)
 {
-    struct py_file_call call = {.op = PY_FILE_WRITE,
-                                .path = (const char *)py_bytes(f->path)->b,
-                                .at = f->append ? -1 : f->at,
-                                .data = (const char *)((struct py_bytearray *)f->gathered)->buf->u.b,
-                                .len = f->waiting,
-                                .file = f->file};
+    struct py_file_call call = {
+        .op = PY_FILE_WRITE,
+        .path = (const char *)py_bytes(f->path)->b,
+        .at = f->append ? -1 : f->at,
+        .data = (const char *)((struct py_bytearray *)f->gathered)->buf->u.b,
+        .len = f->waiting,
+        .file = f->file};
     struct py_file_reply r = {0};
     char text[200];
     f->waiting = 0;

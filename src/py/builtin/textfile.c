@@ -1,5 +1,5 @@
-// File objects: sys.stdin, sys.stdout and sys.stderr, granted files opened for reading, which lie in
-// memory as one str or bytes, and those opened for writing (files.c).
+// File objects: sys.stdin, sys.stdout and sys.stderr, granted files opened for reading, which lie
+// in memory as one str or bytes, and those opened for writing (files.c).
 #include "builtins_int.h"
 #include "files.h"
 
@@ -37,10 +37,10 @@ static void *raise_named(struct py_isolate *iso, const char *kind, py_value path
         const char *name;
         int code;
         const char *text;
-    } kinds[] = {{"FileNotFoundError", 2, "No such file or directory"},
-                 {"IsADirectoryError", 21, "Is a directory"},
-                 {"PermissionError", 13,
-                  "Permission denied (the file is not granted to this program)"}};
+    } kinds[] = {
+        {"FileNotFoundError", 2, "No such file or directory"},
+        {"IsADirectoryError", 21, "Is a directory"},
+        {"PermissionError", 13, "Permission denied (the file is not granted to this program)"}};
     int i = 2;
     for (int k = 0; k < 3; k++)
         if (kind && !strcmp(kind, kinds[k].name)) i = k;
@@ -269,7 +269,8 @@ static PY_NATIVE(m_write)
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
     if (f->fd == PY_FD_WRITER) return py_writer_write(iso, f, a[1]);
-    if (f->fd != 1 && f->fd != 2) return unsupported(iso, f->binary ? "write" : "not writable"), NULL;
+    if (f->fd != 1 && f->fd != 2)
+        return unsupported(iso, f->binary ? "write" : "not writable"), NULL;
     if (f->binary) return write_bytes(iso, f->fd, a[1]);
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "write() argument must be str, not %A", a[1]);

@@ -27,10 +27,10 @@ enum {
 // What looks like files there is the kernel's, and the process's own secrets among it.
 static bool is_of_kernel(int fd)
 {
-    static const unsigned kinds[] = {0x9fa0 /* proc */, 0x62656572 /* sysfs */,
-                                     0x64626720 /* debugfs */, 0x74726163 /* tracefs */,
+    static const unsigned kinds[] = {0x9fa0 /* proc */,           0x62656572 /* sysfs */,
+                                     0x64626720 /* debugfs */,    0x74726163 /* tracefs */,
                                      0x73636673 /* securityfs */, 0x63677270 /* cgroup2 */,
-                                     0x27e0eb /* cgroup */, 0x19800202 /* mqueue */};
+                                     0x27e0eb /* cgroup */,       0x19800202 /* mqueue */};
     struct statfs fs;
     if (fstatfs(fd, &fs) != 0) return true;
     for (size_t i = 0; i < SA_COUNT(kinds); i++)

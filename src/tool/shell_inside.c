@@ -1,0 +1,102 @@
+// The inside of the jail of a shell. This process locks itself in before it starts anything, is the
+// first of its pid namespace, and so takes all that the shell has started with it when it ends.
+#include "tool/shell.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/fs.h"
+#include "base/spawn.h"
+#include "base/xalloc.h"
+#include "jail/jail.h"
+
+enum { CHANNEL = 10, MOST_COMMAND = 1 << 20, NOT_STARTED = 127 };
+
+// The system's programs and libraries, and what those look at that says nothing of this machine's
+// people.
+static const char *const system_paths[] = {"/usr",
+                                           "/bin",
+                                           "/sbin",
+                                           "/lib",
+                                           "/lib32",
+                                           "/lib64",
+                                           "/etc/ld.so.cache",
+                                           "/etc/alternatives",
+                                           "/etc/localtime",
+                                           "/etc/terminfo",
+                                           "/etc/mime.types",
+                                           NULL};
+static const char *const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
+                                      "/dev/random", "/dev/urandom", NULL};
+
+static bool read_exactly(void *to, size_t len)
+{
+    for (char *at = to; len;) {
+        ssize_t n = read(CHANNEL, at, len);
+        if (n <= 0 && !(n < 0 && errno == EINTR)) return false;
+        if (n > 0) at += n, len -= (size_t)n;
+    }
+    return true;
+}
+
+// The channel goes out of the shell's way.
+static bool move_channel(void)
+{
+    return dup3(SA_JAIL_CHANNEL, CHANNEL, O_CLOEXEC) == CHANNEL && !close(SA_JAIL_CHANNEL) &&
+           open("/dev/null", O_RDONLY) == 0;
+}
+
+static bool enter(const struct sa_shell_hello *hello)
+{
+    const struct sa_jail_view view = {.paths = system_paths,
+                                      .programs = system_paths,
+                                      .devices = devices,
+                                      .scratch = hello->max_disk,
+                                      .folder = SA_JAIL_SCRATCH,
+                                      .family = true};
+    const struct sa_jail_limits limits = {
+        .max_memory = hello->max_memory, .namespaces = hello->namespaces, .view = &view};
+    struct sa_jail_report report;
+    char go;
+    sa_jail_enter(&limits, &report);
+    return sa_fs_write_all(CHANNEL, &report, sizeof report) && read_exactly(&go, 1);
+}
+
+// Its wait status. Orphans are buried here.
+static int run(const char *command)
+{
+    static const char *const env[] = {"PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+                                      "HOME=" SA_JAIL_SCRATCH,
+                                      "TMPDIR=" SA_JAIL_SCRATCH,
+                                      "LANG=C.UTF-8",
+                                      "TERM=dumb",
+                                      NULL};
+    static const int fds[] = {0, 1, 2};
+    const char *const argv[] = {"sh", "-c", command, NULL};
+    const struct sa_spawn s = {.program = "/bin/sh",
+                               .argv = argv,
+                               .env = env,
+                               .fds = fds,
+                               .fd_count = SA_COUNT(fds),
+                               .group = SA_SPAWN_SESSION};
+    pid_t shell, pid;
+    int status;
+    if (sa_spawn(&s, &shell)) return W_EXITCODE(NOT_STARTED, 0);
+    while ((pid = sa_spawn_bury(&status, true)) > 0)
+        if (pid == shell) return status;
+    return W_EXITCODE(NOT_STARTED, 0);
+}
+
+int sa_tool_shell_inside(void)
+{
+    struct sa_shell_hello hello;
+    if (!move_channel() || !read_exactly(&hello, sizeof hello) || hello.len > MOST_COMMAND)
+        return NOT_STARTED;
+    SA_AUTO_FREE char *command = sa_xcalloc(hello.len + 1, 1);
+    if (!read_exactly(command, hello.len) || !enter(&hello)) return NOT_STARTED;
+    int status = run(command);
+    return sa_fs_write_all(CHANNEL, &status, sizeof status) ? 0 : NOT_STARTED;
+}

@@ -1,0 +1,149 @@
+#!/usr/bin/env bats
+# The built-in tool shell: what a command in its jail reaches, what it does not, and how it ends.
+load helper
+load screen
+
+needs_all_layers() {
+    "$BIN" doctor --no-config | grep -q '^ok *jail' || skip "this kernel does not grant every layer"
+}
+# Runs CODE as an agent's whose calls of shell are allowed; OPTION... before it.
+shell() {
+    local code=$1
+    shift
+    replies r.jsonl "$code"
+    run_split "$BIN" run --no-config -q -m replay:r.jsonl --tools shell --allow shell "$@" t
+}
+# The same for one COMMAND, whose output and errors are the answer.
+in_shell() { shell "r = shell($1)
+final_answer(f\"{r['status']}|{r['stdout']}|{r['stderr']}\")"; }
+
+@test "status, output and errors of a command, under every executor" {
+    needs_all_layers
+    for executor in local jail; do
+        shell 'r = shell("echo out; echo err >&2; exit 3")
+final_answer(r)' -e $executor
+        [[ $status = 0 && $output == '{"status": 3, "stdout": "out\n", "stderr": "err\n"}' ]]
+    done
+    in_shell '"kill -9 $$"'
+    [[ $output == '137||'* ]]
+    in_shell '"printf \"\\\\377\\\\000x\""'
+    [[ $output == $'0|\uFFFD\uFFFDx|' ]]
+    in_shell '"cat; echo end"' # standard input is empty
+    [ "$output" = $'0|end\n|' ]
+    in_shell '""'
+    [ "$output" = '0||' ]
+}
+
+@test "no files of the user's, no network, no other processes, no keys" {
+    needs_all_layers
+    echo hidden >secret
+    export OPENAI_API_KEY=plainkeyvalue0123456789
+    in_shell "'cat $dir/secret; ls $dir /home /root /etc/passwd; env; ls -d /proc/[0-9]*'"
+    [ "$status" = 0 ]
+    [[ $output != *hidden* && $output != *plainkey* && $output != *'/proc/1'$'\n'* ]]
+    [[ $output == *'No such file or directory'* ]]
+    in_shell '"/bin/sh -c \": >/dev/tcp/1.1.1.1/80\"; exec 3<>/dev/tcp/127.0.0.1/80"'
+    [[ $output != '0|'* ]]
+    command -v python3 >/dev/null || skip "no python3 to open a socket with"
+    in_shell '"python3 -c \"import socket; socket.create_connection((chr(49)+chr(50)+chr(55)+\\\".0.0.1\\\", 80))\""'
+    [[ $output == '1|'*'PermissionError'* || $output == '1|'*'Operation not permitted'* ]]
+}
+
+@test "only the scratch folder can be written, it is bounded, and gone after the call" {
+    needs_all_layers
+    in_shell '"echo x >/usr/x || echo x >/x || echo x >/tmp/x && cat x && pwd"'
+    [[ $output == *$'x\n/tmp\n|'* ]]
+    shell 'shell("echo x >kept")
+final_answer(shell("ls -A")["stdout"])'
+    [[ $status = 0 && -z $output ]]
+    in_shell '"head -c 100000000 /dev/zero >big"'
+    [[ $output != '0|'* ]]
+}
+
+@test "what a command has started ends with it, in a session of its own too" {
+    needs_all_layers
+    command -v setsid >/dev/null || skip "no setsid"
+    local mark=9$$$RANDOM # how long they would sleep: nobody else's do just that
+    in_shell "\"setsid sleep $mark & sleep $mark & echo begun\""
+    [ "$output" = $'0|begun\n|' ]
+    run grep -lzx "${mark%?}[${mark: -1}]" /proc/[0-9]*/cmdline
+    [ -z "$(grep '^/proc' <<<"$output")" ]
+}
+
+@test "a command that does not end is ended: TimeoutError, with what it printed" {
+    needs_all_layers
+    shell 'try:
+    shell("echo begun; sleep 100000", timeout=0.5)
+except TimeoutError as e:
+    final_answer(str(e))'
+    [[ $status = 0 && $output == 'shell: no end after 0.5 s; it printed: begun' ]]
+    shell 'shell("true", timeout=100000)' --max-steps 1 --on-max-steps fail
+    [ "$status" != 0 ]
+}
+
+@test "too much output, too many processes, too much memory" {
+    needs_all_layers
+    shell 'try:
+    shell("yes")
+except RuntimeError as e:
+    final_answer(str(e))'
+    [[ $status = 0 && $output == 'shell: more than 262144 bytes were printed'* ]]
+    shell 'try:
+    final_answer(shell("b() { b | b & }; b; sleep 2; echo alive", timeout=20)["stdout"])
+except (TimeoutError, RuntimeError) as e:
+    final_answer("ended")'
+    [[ $status = 0 && ( $output == alive* || $output == ended ) ]]
+    command -v python3 >/dev/null || skip "no python3 to take memory with"
+    in_shell '"python3 -c \"x = bytearray(1500000000)\""'
+    [[ $output == '1|'*MemoryError* ]]
+}
+
+@test "a command longer than the kernel takes is refused" {
+    needs_all_layers
+    shell 'try:
+    shell("#" * 200000)
+except RuntimeError as e:
+    final_answer(str(e))'
+    [[ $status = 0 && $output == 'shell: a command has at most 100000 bytes'* ]]
+}
+
+@test "where a layer of the jail is missing nothing runs, and the call says what" {
+    poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
+    poor true || skip "no user namespace to be had in which others can be forbidden"
+    replies r.jsonl 'try:
+    shell("echo here >/dev/null")
+except RuntimeError as e:
+    final_answer(str(e))'
+    run_split poor "$BIN" run --no-config -q -m replay:r.jsonl --tools shell --allow shell t
+    [[ $status = 0 && $output == 'shell: the jail lacks here: '*'namespace'*'no command is run' ]]
+}
+
+@test "it is a call that needs approval: exit 6 without anybody, and rules that hold" {
+    replies r.jsonl 'print(shell("echo one"))' 'final_answer(1)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl --tools shell t
+    [[ $status = 6 && $errors == *"a call of the tool 'shell' needs approval"*'--allow shell'* ]]
+    run_split "$BIN" run --no-config -m replay:r.jsonl t
+    [[ $errors == *"NameError: name 'shell' is not defined"* ]]
+    needs_all_layers
+    for command in 'echo one; echo two' 'echo $(echo two)' 'echo one | cat' 'echo two >x'; do
+        replies r.jsonl "shell('$command')"
+        run_split "$BIN" run --no-config -m replay:r.jsonl --tools shell --allow 'shell(command=echo *)' t
+        [ "$status" = 6 ]
+    done
+    replies r.jsonl 'final_answer(shell("echo one two")["stdout"])'
+    run_split "$BIN" run --no-config -q -m replay:r.jsonl --tools shell --allow 'shell(command=echo *)' t
+    [[ $status = 0 && $output = 'one two' ]]
+}
+
+@test "on a terminal it is asked about; Ctrl-C ends a command that runs" {
+    needs_all_layers
+    replies r.jsonl 'print(shell("echo begun; sleep 100000"))'
+    on_screen 100x24 "$BIN" run --no-config -m replay:r.jsonl --tools shell t
+    until_shown '  command = "echo begun; sleep 100000"'
+    until_shown 'y/n>'
+    types y && keys Enter
+    until_shown '* shell'
+    keys C-c
+    until_ended
+    [ "$status" = 130 ]
+}
