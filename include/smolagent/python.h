@@ -79,37 +79,46 @@ struct py_module_source {
 
 // What a program may ask of folders that it was granted. Each operation names its file anew, so
 // that the host keeps nothing between two; `file` says which one is meant.
-//
-// X(ID, name, writes)
+//   READ      data: `count` bytes (negative: all) from `at` on; file and size are told
+//   OPEN      `at`: bits of PY_FILE_CREATE and the others; file and size are told
+//   WRITE     data to `at` (negative: the end); size: where that ended
+//   TRUNCATE  to `at` bytes
+//   STAT      data: mode ino dev nlink uid gid size, and the times of access, change and status in
+//   LSTAT       ns, with blanks between; the latter of a link itself
+//   LIST      data: of each entry d f l or o, its name, and a NUL
+//   RESOLVE   data: the absolute path without links
+//   READLINK  data: the text of a link
+//   FOLDERS   data: of each granted folder r or w, its path, and a NUL
+//   ACCESS    `at`: bits as of access(2)
+//   MKDIR     `at`: mode
+//   RENAME    to `to`, which is replaced
+//   CHMOD     `at`: the nine bits of permissions
+//   UTIME     `at`, `count`: times of access and change in ns
 #define PY_FILE_OPS(X)                                                                             \
-    X(READ, "read", false)         /* data: `count` bytes (negative: all) from `at` on */          \
-    X(OPEN, "open", true)          /* `at`: bits of PY_FILE_CREATE..; file and size are told */    \
-    X(WRITE, "write", true)        /* data to `at` (negative: the end); size: where that ended */  \
-    X(TRUNCATE, "truncate", true)  /* to `at` bytes */                                             \
-    X(STAT, "stat", false)         /* data: mode ino dev nlink uid gid size, and the times of */   \
-    X(LSTAT, "lstat", false)       /*   access, change and status in ns, with blanks between */    \
-    X(LIST, "list", false)         /* data: of each entry d f l or o, its name, and a NUL */       \
-    X(RESOLVE, "resolve", false)   /* data: the absolute path without links */                     \
-    X(READLINK, "readlink", false) /* data: the text of a link */                                  \
-    X(FOLDERS, "folders", false)   /* data: of each r or w, its path, and a NUL */                 \
-    X(ACCESS, "access", false)     /* `at`: bits as of access(2) */                                \
-    X(MKDIR, "mkdir", true)        /* `at`: mode */                                                \
-    X(RMDIR, "rmdir", true)                                                                        \
-    X(REMOVE, "remove", true)                                                                      \
-    X(RENAME, "rename", true) /* to `to`, which is replaced */                                     \
-    X(CHMOD, "chmod", true)   /* `at`: the nine bits of permissions */                             \
-    X(UTIME, "utime", true)   /* `at`, `count`: times of access and change in ns */
+    X(READ, "read")                                                                                \
+    X(OPEN, "open")                                                                                \
+    X(WRITE, "write")                                                                              \
+    X(TRUNCATE, "truncate")                                                                        \
+    X(STAT, "stat")                                                                                \
+    X(LSTAT, "lstat")                                                                              \
+    X(LIST, "list")                                                                                \
+    X(RESOLVE, "resolve")                                                                          \
+    X(READLINK, "readlink")                                                                        \
+    X(FOLDERS, "folders")                                                                          \
+    X(ACCESS, "access")                                                                            \
+    X(MKDIR, "mkdir")                                                                              \
+    X(RMDIR, "rmdir")                                                                              \
+    X(REMOVE, "remove")                                                                            \
+    X(RENAME, "rename")                                                                            \
+    X(CHMOD, "chmod")                                                                              \
+    X(UTIME, "utime")
 enum py_file_op {
-#define PY_FILE_OP(ID, name, writes) PY_FILE_##ID,
+#define PY_FILE_OP(ID, name) PY_FILE_##ID,
     PY_FILE_OPS(PY_FILE_OP)
 #undef PY_FILE_OP
         PY_FILE_OP_COUNT
 };
-enum {
-    PY_FILE_CREATE = 1,
-    PY_FILE_EXCLUSIVE = 2,
-    PY_FILE_EMPTY = 4
-}; // as O_CREAT, O_EXCL, O_TRUNC
+enum { PY_FILE_CREATE = 1, PY_FILE_EXCLUSIVE = 2, PY_FILE_EMPTY = 4 }; // as of open(2)
 
 struct py_file_call {
     enum py_file_op op;

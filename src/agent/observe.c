@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "exec/advice.h"
+#include "tool/files/folders.h"
 
 enum { VALUE_SHOWN = 2000, MESSAGE_SHOWN = 1000 };
 
@@ -77,6 +78,17 @@ static void put_granted(const struct sa_agent *a, const struct py_result *r, str
     if (!sa_streq(r->error_type, "PermissionError")) return;
     size_t i = 0, more = 0;
     sa_buf_appends(out, out->len && out->data[out->len - 1] != '\n' ? "\n" : "");
+    const struct sa_folders *folders = a->o.exec.folders;
+    if (folders) {
+        sa_buf_appends(out, "(folders that were granted: ");
+        for (size_t k = 0; k < folders->count && k < NAMED; k++) {
+            sa_buf_appends(out, k ? ", \"" : "\"");
+            sa_utf8_printable(out, folders->items[k].path, strlen(folders->items[k].path));
+            sa_buf_appends(out, folders->items[k].writable ? "\" (may be written)" : "\"");
+        }
+        sa_buf_appends(out, ")\n");
+        if (!files || !*files) return;
+    }
     sa_buf_appends(out, files && *files ? "(files that open() may read: " : "(no file was granted");
     for (; files && files[i] && i < NAMED; i++) {
         sa_buf_appends(out, i ? ", \"" : "\"");

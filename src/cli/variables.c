@@ -143,6 +143,19 @@ static int define(struct sa_session *s, const struct sa_given *given, struct sa_
                : SA_OK;
 }
 
+// What the model is told of a granted folder.
+static void note_folder(struct sa_session *s, size_t i)
+{
+    const struct sa_folder *f = &s->folders.items[i];
+    struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_utf8_printable(&name, f->path, strlen(f->path));
+    SA_AUTO_FREE char *note = sa_xasprintf(
+        "folder \"%s\"%s: the code may %s there with open(), os, pathlib, glob and shutil",
+        sa_buf_text(&name), i ? "" : ", the current one", f->writable ? "read and write" : "read");
+    sa_agent_note(s->agent, note);
+    sa_buf_release(&name);
+}
+
 int sa_variables_define(struct sa_session *s, struct sa_err *err)
 {
     for (size_t i = 0; i < s->variables.count; i++) {
@@ -155,5 +168,6 @@ int sa_variables_define(struct sa_session *s, struct sa_err *err)
         SA_AUTO_FREE char *note = sa_describe_file(*files);
         sa_agent_note(s->agent, note);
     }
+    for (size_t i = 0; i < s->folders.count; i++) note_folder(s, i);
     return SA_OK;
 }

@@ -177,7 +177,7 @@ static bool serve_file(struct sa_exec_session *t, const char *path, struct sa_st
 static bool op_named(const char *name, enum py_file_op *op)
 {
     static const char *const names[] = {
-#define NAME(ID, name, writes) [PY_FILE_##ID] = name,
+#define NAME(ID, name) [PY_FILE_##ID] = name,
         PY_FILE_OPS(NAME)
 #undef NAME
     };

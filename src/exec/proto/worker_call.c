@@ -153,7 +153,7 @@ char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **erro
 }
 
 static const char *const file_ops[] = {
-#define NAME(ID, name, writes) [PY_FILE_##ID] = name,
+#define NAME(ID, name) [PY_FILE_##ID] = name,
     PY_FILE_OPS(NAME)
 #undef NAME
 };

@@ -18,6 +18,8 @@ enum {
     NAME_TOO_LONG = 36
 };
 
+static bool flush_all(struct py_isolate *iso);
+
 // --- asking the host ----------------------------------------------------------------------------
 
 void *py_raise_os(struct py_isolate *iso, int code, const char *text, py_value path, py_value to)
@@ -60,7 +62,7 @@ bool py_file_ask(struct py_isolate *iso, py_value path, py_value to, struct py_f
         return py_raise_os(iso, DENIED, "Permission denied (no folder is granted to this program)",
                            path, NULL);
     if (!(call->path = py_file_path(iso, path, &kept[0])) ||
-        (to && !(call->to = py_file_path(iso, to, &kept[1]))) || !py_files_flush(iso) ||
+        (to && !(call->to = py_file_path(iso, to, &kept[1]))) || !flush_all(iso) ||
         !ask_host(iso, call, r))
         return false;
     if (!r->error) return true;
@@ -75,7 +77,7 @@ bool py_file_read(struct py_isolate *iso, const char *path, py_value name, py_va
     struct py_file_call call = {.op = PY_FILE_READ, .path = path, .count = -1};
     struct py_file_reply r;
     *data = NULL;
-    if (!py_files_flush(iso) || !ask_host(iso, &call, &r)) return false;
+    if (!flush_all(iso) || !ask_host(iso, &call, &r)) return false;
     if (r.outside && iso->opt.hooks.read_file) return true;
     if (r.error == NO_MEMORY) return py_raise_no_memory(iso);
     if (r.error) return py_raise_os(iso, r.error, r.message, name, NULL);
@@ -144,7 +146,7 @@ bool py_writer_flush(struct py_isolate *iso, struct py_textfile *f)
     return pass_on(iso, f, b->buf->u.b, len);
 }
 
-bool py_files_flush(struct py_isolate *iso)
+static bool flush_all(struct py_isolate *iso)
 {
     if (!iso->writers) return true;
     while (py_list(iso->writers)->n)

@@ -29,9 +29,8 @@ bool py_writer_flush(struct py_isolate *iso, struct py_textfile *f);
 int64_t py_writer_seek(struct py_isolate *iso, struct py_textfile *f, int64_t to, int64_t whence);
 bool py_writer_truncate(struct py_isolate *iso, struct py_textfile *f, int64_t size);
 
-// Passes on what waits in any of them.
-bool py_files_flush(struct py_isolate *iso);
-// The same at the end of a cell, however it ended: an error there is the cell's, or told.
+// Passes on what waits in any of them, at the end of a cell, however it ended: an error there is
+// the cell's, or told.
 void py_files_end(struct py_isolate *iso);
 
 #endif

@@ -32,7 +32,7 @@ def _search(pathname, root_dir, recursive, hidden):
     names = [name if recursive or name != '**' else '*' for name in rest.split('/') if name]
     folders = rest.endswith('/')
     seen = set()
-    for found in select(os.path.join(root_dir or '', head), names, folders, hidden):
+    for found in select(os.path.join(root_dir or '', head), names, folders, hidden, links=True):
         text = head + found + ('/' if folders and found else '')
         if text and text not in seen:
             seen.add(text)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 static const char *const names[] = {
-#define NAME(ID, name, writes) [PY_FILE_##ID] = name,
+#define NAME(ID, name) [PY_FILE_##ID] = name,
     PY_FILE_OPS(NAME)
 #undef NAME
 };

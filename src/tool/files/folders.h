@@ -70,9 +70,4 @@ struct sa_folders_ask {
 void sa_folders_do(const struct sa_folders *folders, const struct sa_folders_ask *ask,
                    struct py_file_reply *reply);
 
-// Reads a regular file at the end of a walk, from `at`, at most `count` bytes (negative: all that
-// there is, up to `limit`): 0, or an errno (EFBIG: it is larger).
-int sa_walk_read(struct sa_walk *w, int64_t at, int64_t count, size_t limit, char **data,
-                 size_t *len);
-
 #endif

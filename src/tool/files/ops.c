@@ -70,18 +70,6 @@ static int read_open(int fd, const struct stat *st, int64_t at, int64_t count, s
     return read_some(fd, at, (size_t)count, data, len);
 }
 
-int sa_walk_read(struct sa_walk *w, int64_t at, int64_t count, size_t limit, char **data,
-                 size_t *len)
-{
-    struct stat st;
-    if (!w->there) return ENOENT;
-    int fd = open_regular(w, O_RDONLY, 0, &st);
-    if (fd < 0) return errno;
-    int error = read_open(fd, &st, at, count, limit, data, len);
-    close(fd);
-    return error;
-}
-
 // ---- the operations ----------------------------------------------------------------------------
 
 struct op {

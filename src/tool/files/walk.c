@@ -24,13 +24,12 @@ enum {
 
 // ---- grants ------------------------------------------------------------------------------------
 
-// What looks like files there is the kernel's, and the process's own secrets among it.
+// What looks like files there is the kernel's, and the process's own secrets among it: proc, sysfs,
+// debugfs, tracefs, securityfs, both cgroup file systems, mqueue.
 static bool is_of_kernel(int fd)
 {
-    static const unsigned kinds[] = {0x9fa0 /* proc */,           0x62656572 /* sysfs */,
-                                     0x64626720 /* debugfs */,    0x74726163 /* tracefs */,
-                                     0x73636673 /* securityfs */, 0x63677270 /* cgroup2 */,
-                                     0x27e0eb /* cgroup */,       0x19800202 /* mqueue */};
+    static const unsigned kinds[] = {0x9fa0,     0x62656572, 0x64626720, 0x74726163,
+                                     0x73636673, 0x63677270, 0x27e0eb,   0x19800202};
     struct statfs fs;
     if (fstatfs(fd, &fs) != 0) return true;
     for (size_t i = 0; i < SA_COUNT(kinds); i++)

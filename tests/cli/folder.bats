@@ -1,0 +1,271 @@
+#!/usr/bin/env bats
+# --folder: what code may do in folders that were granted, that it is as under CPython, and that nothing leads out.
+load helper
+
+# A folder for folder/operations.py.
+fill() {
+    rm -rf "$1" && mkdir -p "$1/sub/deep"
+    (
+        cd "$1" || exit
+        printf 'alpha\nbeta\ngamma\n' >a.txt
+        printf 'x,y\r\n1,2\r\n' >crlf.txt
+        printf 'caf\351\n' >latin.txt
+        echo inner >sub/inner.txt
+        echo deep >sub/deep/d.txt
+        echo h >sub/.hidden
+        echo t >sub/x.tmp
+        ln -s sub link
+        ln -s nowhere dangling
+    )
+}
+
+# Code that runs each line of the rest by itself and prints what became of it.
+each_line() {
+    cat <<'P'
+import os, shutil, glob
+from pathlib import Path
+def tried(line):
+    try:
+        print(line, '->', repr(eval(line)))
+    except Exception as e:
+        print(line, '->', type(e).__name__, e)
+P
+    while IFS= read -r line; do printf 'tried(%s)\n' "r'''$line'''"; done
+}
+
+@test "operations in a folder are CPython's, in this process and in the jail" {
+    for executor in local jail; do
+        fill work
+        run_split "$BIN" python -e $executor --sandbox auto --folder work:rw "$BATS_TEST_DIRNAME/folder/operations.py"
+        [ "$status" = 0 ]
+        [ -z "$errors" ]
+        diff "$BATS_TEST_DIRNAME/folder/operations.out" - <<<"$output"
+        [ "$(cat work/last.txt)" = "written at the end" ]
+    done
+    python=$(sh "$BATS_TEST_DIRNAME/../python312.sh") || skip "no CPython 3.12 to compare with: the committed output was"
+    fill work
+    cd work
+    diff "$BATS_TEST_DIRNAME/folder/operations.out" <("$python" "$BATS_TEST_DIRNAME/folder/operations.py" 2>&1)
+}
+
+@test "without a grant there is nothing, and a folder to be read is not written" {
+    mkdir data && echo text >data/a.txt
+    each_line >p.py <<'P'
+open('data/a.txt')
+open('data/b.txt', 'w')
+hasattr(os, 'listdir')
+os.path.exists('data')
+Path('data').mkdir()
+glob.glob('*')
+shutil.copy('data/a.txt', 'x')
+P
+    run_split "$BIN" python p.py
+    [[ $output == *"open('data/a.txt') -> PermissionError "*"'w') -> PermissionError "*"-> False"*"-> False"*"mkdir() -> PermissionError"*"glob('*') -> PermissionError"*"'x') -> AttributeError"* ]]
+    each_line >p.py <<'P'
+open('a.txt').read()
+open('a.txt', 'a')
+open('b.txt', 'w')
+os.mkdir('m')
+os.remove('a.txt')
+os.rename('a.txt', 'b.txt')
+os.chmod('a.txt', 0o777)
+os.utime('a.txt')
+Path('a.txt').write_text('')
+os.access('a.txt', os.W_OK), os.access('a.txt', os.R_OK)
+P
+    for executor in local jail; do
+        for grant in data data:ro; do
+            run_split "$BIN" python -e $executor --sandbox auto --folder $grant p.py
+            echo "$output"
+            [ "$(grep -c 'PermissionError .Errno 13. Permission denied (this folder was granted for reading only)' <<<"$output")" = 8 ]
+            [[ $output == *"read() -> 'text\n'"*"-> (False, True)"* ]]
+        done
+    done
+    [ "$(ls data)" = a.txt ]
+    [ "$(cat data/a.txt)" = text ]
+}
+
+@test "nothing leads out of a folder: names, links, special files" {
+    mkdir -p data/sub outside
+    echo secret >outside/secret.txt
+    ln -s ../outside data/out
+    ln -s "$PWD/outside/secret.txt" data/abs
+    ln -s ../../outside/secret.txt data/sub/up
+    ln -s loop data/loop
+    ln -s /proc/self/environ data/env
+    ln -s / data/root
+    ln -s ../outside/new.txt data/new
+    mkfifo data/fifo
+    each_line >p.py <<P
+open('../outside/secret.txt').read()
+open('$PWD/outside/secret.txt').read()
+open('sub/../../outside/secret.txt').read()
+open('$PWD/data/../outside/secret.txt').read()
+open('out/secret.txt').read()
+open('abs').read()
+open('sub/up').read()
+open('env').read()
+open('root/etc/passwd').read()
+open('/proc/self/environ').read()
+open('/proc/self/cwd/outside/secret.txt').read()
+open('/dev/stdin').read()
+open('new', 'w')
+open('out/new.txt', 'w')
+os.listdir('..')
+os.listdir('out')
+os.listdir('root')
+os.stat('out')
+os.rename('sub', '../outside/sub')
+os.rename('../outside/secret.txt', 'got')
+os.remove('out/secret.txt')
+os.mkdir('../outside/m')
+os.mkdir('out/m')
+os.chmod('abs', 0o777)
+os.truncate('abs', 0)
+shutil.copy('abs', 'copied')
+shutil.rmtree('out/')
+open('loop')
+open('fifo').read()
+open('fifo', 'w')
+open('/'.join(['x' * 200] * 30))
+glob.glob('../*') + glob.glob('out/*') + glob.glob('root/*') + glob.glob('/*') + list(Path('..').glob('*'))
+[at for at, d, f in os.walk('out')] + [at for at, d, f in os.walk('..')]
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder data:rw p.py
+        echo "$output"
+        [ "$status" = 0 ]
+        [ "$(grep -c -- '-> ' <<<"$output")" = 33 ]
+        [ "$(grep -c -- '-> PermissionError' <<<"$output")" = 29 ]
+        [ "$(grep -c -- '-> \[\]' <<<"$output")" = 2 ]
+        [[ $output == *"open('loop') -> OSError [Errno 40]"*"-> OSError [Errno 36] File name too long"* ]]
+        [[ $output != *"secret'"* ]]
+        [ "$(cat outside/secret.txt)" = secret ]
+        [ "$(ls outside)" = secret.txt ]
+        [ ! -e data/copied ]
+    done
+}
+
+@test "who swaps folders for links while code looks gets it no further" {
+    mkdir -p data/a data/real outside
+    echo inside >data/real/f
+    echo secret >outside/f
+    ln -s ../outside data/link
+    mv data/real data/a/b
+    # Until the folder is gone: b is now a folder, now a link that leads out.
+    (while [ -e data/go ] || [ ! -e data/started ]; do
+        mv -T data/a/b data/a/c && mv -T data/link data/a/b
+        mv -T data/a/b data/link && mv -T data/a/c data/a/b
+    done) 2>/dev/null 3>&- &
+    swapper=$!
+    : >data/go
+    : >data/started
+    cat >p.py <<'P'
+import os
+seen = set()
+for i in range(3000):
+    for use in (lambda: open('a/b/f').read(), lambda: open('a/b/../b/f').read(), lambda: str(os.listdir('a/b')),
+                lambda: open('a/b/new', 'w').close()):
+        try:
+            seen.add(use())
+        except OSError as e:
+            seen.add(type(e).__name__)
+print('secret\n' in seen, 'inside\n' in seen, seen - {'inside\n', "['f']", "['f', 'new']", "['new', 'f']", None,
+      'PermissionError', 'FileNotFoundError', 'NotADirectoryError', 'OSError'})
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder data:rw p.py
+        echo "$output $errors"
+        [ "$output" = "False True set()" ]
+        [ "$(ls outside)" = f ]
+    done
+    rm data/go
+    wait $swapper || true
+}
+
+@test "the names of folders: as given, absolute, the first one's as the current" {
+    mkdir -p one two/in
+    echo 1 >one/f
+    echo 2 >two/f
+    echo 3 >two/in/f
+    ln -s two byname
+    each_line >p.py <<P
+open('f').read(), open('$PWD/one/f').read(), open('one/f').read()
+open('two/f').read(), open('$PWD/two/f').read(), open('../two/f').read(), open('$PWD/one/../two/f').read()
+open('$PWD/byname/f').read(), open('byname/f').read()
+(os.getcwd() == '$PWD/one')
+open('two/x', 'w')
+open('two/in/x', 'w').close(), os.path.exists('$PWD/two/in/x')
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder one:rw --folder byname --folder two/in:rw --folder two p.py
+        echo "$output"
+        [[ $output == *"('1\n', '1\n', '1\n')"*"('2\n', '2\n', '2\n', '2\n')"*"('2\n', '2\n')"*"-> True"*"-> PermissionError"*"(None, True)"* ]]
+    done
+}
+
+@test "what is no folder, or not the user's to give, is said before anything runs" {
+    : >file
+    for bad in none file none:rw /proc /sys; do
+        run_split "$BIN" python --folder $bad -c 'print(1)'
+        [ "$status" = 10 ]
+        [[ $errors == *"--folder ${bad%:rw}: "* ]]
+        [ -z "$output" ]
+    done
+    mkdir d
+    printf '[input]\nfolder = /\n' >smolagent.conf
+    echo '{"text": "<code>\nprint(open(\"/etc/hostname\").read())\n</code>"}' >r
+    run_split "$BIN" run --model replay:r --max-steps 1 --no-input x
+    [[ $errors != *"$(cat /etc/hostname)"* ]]
+    [ "$status" != 0 ]
+}
+
+@test "files larger than memory, a full disk and many operations end as errors, and are counted" {
+    mkdir data
+    truncate -s 300M data/large
+    each_line >p.py <<'P'
+len(open('large', 'rb').read())
+open('large', 'rb', 0).read(5)
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --max-memory 64M --folder data p.py
+        echo "$output $errors"
+        [[ $output == *"read()) -> MemoryError"*"read(5) -> b'\x00\x00\x00\x00\x00'"* ]]
+    done
+    run_split "$BIN" python --max-operations 20000 --folder data -c 'import os
+while True: os.path.exists("large")'
+    [ "$status" = 5 ]
+    [ "$(id -u)" = 0 ] && mkdir tiny && mount -t tmpfs -o size=64k none tiny || skip "no small disk to fill: needs root"
+    each_line >p.py <<'P'
+open('a', 'w').write('x' * 1000000)
+[f := open('b', 'w'), f.write('y' * 60000), f.write('y' * 60000), f.close()]
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder tiny:rw p.py
+        echo "$output"
+        [ "$(grep -c 'OSError .Errno 28. No space left on device' <<<"$output")" = 2 ]
+        rm -f tiny/*
+    done
+}
+
+@test "a run's events name what was read and changed, and a run that is cut off has written" {
+    mkdir data && echo text >data/a.txt
+    replies r "print(open('a.txt').read())
+open('b.txt', 'w').write('half')
+try:
+    open('/etc/passwd')
+except PermissionError as e:
+    print(e)
+final_answer(1)"
+    run_split "$BIN" run --model replay:r --no-input --folder data:rw --output jsonl task
+    echo "$output"
+    [ "$status" = 0 ]
+    [[ $output == *'"kind":"file","target":"a.txt","allowed":true'* ]]
+    [[ $output == *'"kind":"write","target":"b.txt","allowed":true'* ]]
+    [[ $output == *'"kind":"file","target":"/etc/passwd","allowed":false'* ]]
+    [ "$(cat data/b.txt)" = half ]
+    run_split "$BIN" python --timeout 1 --folder data:rw -c 'open("c.txt", "w").write("before")
+while True: pass'
+    [ "$status" = 124 ]
+    [ "$(cat data/c.txt)" = before ]
+}
