@@ -89,11 +89,11 @@ struct sa_jail_view {
     const char *const *paths;    // readable, with all below them
     const char *const *programs; // that may be executed: the program and its loader
     uint64_t scratch;            // bytes of SA_JAIL_SCRATCH, which may be written; 0: there is none
-    // The rest for a program that brings further ones along: all of these are NULL or false else.
-    const char *const *writable; // folders that may be changed
-    const char *const *devices;  // that may be read and written
-    const char *folder;          // where it starts; made when no path holds it
-    bool family;                 // may start programs, and have Unix sockets among them
+    const char *const *writable; // folders that may be changed; NULL: none
+    const char *folder;          // where it starts; made when no path holds it; NULL: the root
+    // The rest for a program that brings further ones along: NULL and false else.
+    const char *const *devices; // that may be read and written
+    bool family;                // may start programs, and have Unix sockets among them
 };
 #define SA_JAIL_SCRATCH "/tmp"
 enum { SA_JAIL_PROGRAM = 3 }; // the descriptor that may be executed, and nothing else

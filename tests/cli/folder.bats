@@ -269,3 +269,35 @@ while True: pass'
     [ "$status" = 124 ]
     [ "$(cat data/c.txt)" = before ]
 }
+
+@test "the host's python3 has the folders where they are, and nothing beside them" {
+    [ -x /usr/bin/python3 ] || skip "there is no /usr/bin/python3"
+    mkdir -p data out outside
+    chmod 755 "$dir"
+    chmod 777 out # root's workers run as nobody
+    echo text >data/a.txt
+    echo secret >outside/secret.txt
+    ln -s ../outside/secret.txt data/up
+    each_line >p.py <<P
+os.getcwd(), sorted(os.listdir('.'))
+open('a.txt').read()
+open('$PWD/out/made.txt', 'w').write('made')
+open('b.txt', 'w')
+open('up').read()
+open('$PWD/outside/secret.txt').read()
+sorted(os.listdir('$PWD'))
+P
+    run_split "$BIN" python -e python --python /usr/bin/python3 --sandbox auto --folder data --folder out:rw p.py
+    echo "$output $errors"
+    [[ $output == *"('$PWD/data', ['a.txt', 'up'])"*"'text\n'"*"-> 4"*"'w') -> OSError"*"-> FileNotFoundError"*"-> FileNotFoundError"*"['data', 'out']"* ]]
+    [ "$(cat out/made.txt)" = made ]
+}
+
+@test "an executor that cannot have folders says so" {
+    mkdir data
+    for executor in docker e2b; do
+        run_split "$BIN" python -e $executor --folder data -c 'print(1)'
+        [ "$status" = 2 ]
+        [[ $errors == *"--folder is for --executor auto, local, jail, python or command; this is --executor $executor"* ]]
+    done
+}

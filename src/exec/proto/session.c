@@ -11,9 +11,11 @@
 #include "base/err.h"
 #include "base/flow.h"
 #include "base/json.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/proto/host.h"
 #include "exec/proto/png.h"
+#include "tool/files/folders.h"
 
 #define SETTLE_NS (2 * SA_NS_PER_MS) // after a cell, for what comes with its closing frame
 enum { PRINT_SLACK = 64 << 10 };     // over the cap, before a worker counts as hostile
@@ -60,6 +62,18 @@ static void put_strings(struct sa_buf *out, const char *name, const char *const 
     sa_buf_appendc(out, ']');
 }
 
+// Each with a letter, r or w, before its path, for a worker that sees the file system itself.
+static void put_folders(struct sa_buf *out, const struct sa_folders *folders)
+{
+    char **rows = sa_xcalloc(folders->count, sizeof *rows);
+    for (size_t i = 0; i < folders->count; i++)
+        rows[i] = sa_xasprintf("%c%s", folders->items[i].writable ? 'w' : 'r',
+                               folders->items[i].path);
+    put_strings(out, "folders", (const char *const *)rows, folders->count);
+    for (size_t i = 0; i < folders->count; i++) free(rows[i]);
+    free(rows);
+}
+
 void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
 {
     const struct sa_exec_options *o = t->options;
@@ -77,7 +91,7 @@ void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
     sa_json_put_int(&t->out, "seed", (int64_t)o->seed);
     sa_json_put_bool(&t->out, "strict_seed", o->strict_seed);
     sa_json_put_bool(&t->out, "files", o->files != NULL);
-    sa_json_put_bool(&t->out, "folders", o->folders != NULL);
+    if (o->folders) put_folders(&t->out, o->folders);
     sa_json_put_bool(&t->out, "modules", o->modules != NULL);
     sa_json_put_bool(&t->out, "input", o->on_line != NULL);
     if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));

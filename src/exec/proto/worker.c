@@ -109,7 +109,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
                   .sleep_ns = hook_sleep,
                   .entropy = sa_exec_entropy,
                   .read_file = sa_frame_bool(f, "files") ? sa_worker_file : NULL,
-                  .folders = sa_frame_bool(f, "folders") ? sa_worker_folder : NULL,
+                  .folders = sa_frame_raw(f, "folders").data ? sa_worker_folder : NULL,
                   .utc_offset = sa_exec_utc_offset,
                   .zone_data = sa_worker_zone_data,
                   .calls = sa_worker_calls,

@@ -1319,7 +1319,8 @@ def _main():
             os.environ["TZ"] = hello["tz"]
             time.tzset()
         try:
-            os.chdir("/tmp")
+            folders = hello.get("folders")
+            os.chdir(folders[0][1:] if folders else "/tmp")
         except OSError:
             pass
         sys.path[:] = [p for p in sys.path if p]
