@@ -299,6 +299,54 @@ X
     [[ $output == 'ValueError: '*'is no language like en, de, zh-yue' ]]
 }
 
+@test "web_search and wikipedia_search: answers that are hostile, cut, endless or of other shapes" {
+    serve
+    page odd application/json '{"results":[1,null,"x",[],{},{"url":5},{"url":"http://a.test/","title":7,"content":["x"]},{"url":"javascript:alert(1)","title":"\u001b[31m","content":null}]}'
+    page object application/json '{"results":{"url":"http://a.test/"}}'
+    page deep application/json "$(printf '%*s' 100000 '' | tr ' ' '[')"
+    page pages application/json '{"query":{"pages":{"1":{"extract":"x"}}}}'
+    page extract application/json '{"query":{"pages":[{"title":[],"extract":5}]}}'
+    moved away 302 http://169.254.169.254/
+    printf 'HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{"results":[' >pages/cut
+    printf '@repeat 2000000 [[[[[[[[[[\nHTTP/1.1 200 OK\r\n\r\n' >pages/much
+    searx() { granted "web_search('x')" --search-engine searxng --search-url "$at/$1?"; }
+    searx odd
+    [ "$output" = "[{'title': '', 'url': 'http://a.test/', 'snippet': ''}, {'title': '\\x1b[31m', 'url': 'javascript:alert(1)', 'snippet': ''}]" ]
+    searx object
+    [ "$output" = '[]' ]
+    searx deep
+    [[ $output == 'RuntimeError: web_search: searxng: its answer is no JSON: '* ]]
+    searx cut
+    [[ $output == 'ConnectionError: web_search: searxng: the reply was cut off'* ]]
+    searx much
+    [[ $output == 'ConnectionError: web_search: searxng: reply larger than 8 MiB' ]]
+    searx away
+    [ "$output" = 'RuntimeError: web_search: searxng answers with status 302' ]
+    local name
+    for name in pages extract; do
+        granted "wikipedia_search('x')" --wikipedia-url "$at/$name"
+        [[ $output == 'ValueError: wikipedia_search: there is no article'* ]]
+    done
+    granted "wikipedia_search('x')" --wikipedia-url "$at/deep"
+    [[ $output == "RuntimeError: wikipedia_search: Wikipedia's answer is no JSON: "* ]]
+    granted "wikipedia_search('x')" --wikipedia-url "$at/cut"
+    [[ $output == 'ConnectionError: wikipedia_search: '*'the reply was cut off'* ]]
+    granted "wikipedia_search('x')" --wikipedia-url "$at/absent"
+    [ "$output" = 'RuntimeError: wikipedia_search: Wikipedia answers with status 404' ]
+}
+
+@test "a server that never ends its answer does not keep a run that is over" {
+    serve
+    printf '@drip\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n' >pages/drip
+    local each
+    for each in "visit_webpage('$at/drip')" "web_search('x')" "wikipedia_search('x')" "http_request('$at/drip')"; do
+        replies r.jsonl "$each"
+        run_split "$BIN" run --no-config -q -e local -m replay:r.jsonl --tools web --allow-host "$host" --timeout 0.5 \
+            --search-url "$at/drip" --wikipedia-url "$at/drip" t
+        [ "$status" = 124 ]
+    done
+}
+
 @test "grants: a bad one is exit 10, a project may give none" {
     replies r.jsonl 'final_answer(1)'
     run_split "$BIN" run --no-config -m replay:r.jsonl --allow-host http://x/ t

@@ -15,14 +15,19 @@
 #include "http/guard.h"
 #include "http/http.h"
 
-static const char *verdict(const char *text)
+static const char *verdict_within(const char *text, enum sa_http_reach reach)
 {
     struct sockaddr_in6 six = {.sin6_family = AF_INET6};
     struct sockaddr_in four = {.sin_family = AF_INET};
     if (inet_pton(AF_INET, text, &four.sin_addr) == 1)
-        return sa_guard_refuses((struct sockaddr *)&four, sizeof four, SA_REACH_PUBLIC);
+        return sa_guard_refuses((struct sockaddr *)&four, sizeof four, reach);
     assert_int_equal(inet_pton(AF_INET6, text, &six.sin6_addr), 1);
-    return sa_guard_refuses((struct sockaddr *)&six, sizeof six, SA_REACH_PUBLIC);
+    return sa_guard_refuses((struct sockaddr *)&six, sizeof six, reach);
+}
+
+static const char *verdict(const char *text)
+{
+    return verdict_within(text, SA_REACH_PUBLIC);
 }
 
 static void inner_addresses(void **state)
@@ -75,6 +80,25 @@ static void public_addresses(void **state)
     assert_non_null(sa_guard_refuses(&local, sizeof local, SA_REACH_PUBLIC));
 }
 
+// A granted name may lead to a network of the user's, and nowhere nearer.
+static void networks_are_within_reach_of_granted_names(void **state)
+{
+    static const char *const near[] = {
+        "127.0.0.1",     "0.0.0.0",         "169.254.169.254",  "169.254.1.1",
+        "::1",           "fe80::1",         "::ffff:127.0.0.1", "64:ff9b::a9fe:a9fe",
+        "fd00:ec2::254", "100.100.100.200", "224.0.0.1",        "4000::1"};
+    static const char *const ours[] = {"10.1.2.3",   "192.168.1.1",    "172.16.0.1",
+                                       "100.64.0.1", "fd12::1",        "::ffff:10.0.0.1",
+                                       "8.8.8.8",    "2606:4700::1111"};
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(near); i++) {
+        if (!verdict_within(near[i], SA_REACH_NETWORK)) fail_msg("%s is let through", near[i]);
+        if (verdict_within(near[i], SA_REACH_HOST)) fail_msg("%s is refused", near[i]);
+    }
+    for (size_t i = 0; i < SA_COUNT(ours); i++)
+        if (verdict_within(ours[i], SA_REACH_NETWORK)) fail_msg("%s is refused", ours[i]);
+}
+
 // A listener that must never see a connection.
 static void requests_are_refused_before_connecting(void **state)
 {
@@ -108,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inner_addresses),
         cmocka_unit_test(public_addresses),
+        cmocka_unit_test(networks_are_within_reach_of_granted_names),
         cmocka_unit_test(requests_are_refused_before_connecting),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,6 +85,8 @@ static const struct {
     {"<table><tr><td><b>k</b><td><a href=/v>v</a></table>",
      "| **k** | [v](http://site.test/v) |\n| --- | --- |"},
     {"<table><tr></table>x", "x"},
+    {"<b>k<table><tr><td>\xC2\xA9 <i>a<td>b</i><tr><td>c<td>d</table>e</b>",
+     "**k\n\n| \xC2\xA9 *a* | b |\n| --- | --- |\n| c | d |\n\ne**"},
     {"<script>var a='<p>no</p>'</script><style>p{}</style>yes<noscript>no</noscript>", "yes"},
     {"<nav><a href=/>Home</a></nav><main>yes<footer>by me</footer></main><footer>imprint</footer>",
      "yes\n\nby me"},

@@ -217,6 +217,7 @@ static bool start_mark(struct sa_markdown *m, const struct element *e, const cha
     if (m->pre_depth) return take_language(m, attributes), false;
     if (m->in_heading && *e->mark == '*') return false; // it is bold anyway
     open->at = (uint32_t)md_mark_open(m, e->mark);
+    open->sink = md_sink_number(m);
     return true;
 }
 
@@ -225,7 +226,7 @@ static void end_mark(struct sa_markdown *m, const struct element *e, const struc
 {
     struct sa_buf *out = md_sink(m);
     size_t n = strlen(e->mark);
-    if (out->len < open->at) return; // what it began in is no more
+    if (open->sink != md_sink_number(m) || out->len < open->at) return; // it began elsewhere
     bool code = *e->mark == '`',
          ticks = code && memchr(out->data + open->at, '`', out->len - open->at);
     if (out->len == open->at) {
@@ -257,6 +258,7 @@ static bool start_link(struct sa_markdown *m, const struct element *e, const cha
     SA_AUTO_FREE char *href = sa_xstrndup(trimmed.data, trimmed.len);
     if (!is_link(href)) return false;
     m->link_at = md_mark_open(m, "[");
+    m->link_entry = m->open_count + 1; // the entry that is being made is its own
     m->inside = 1;
     m->href = sa_html_absolute(href, m->base);
     return true;

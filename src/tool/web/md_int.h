@@ -32,7 +32,8 @@ struct md_open {
     uint8_t row;     // of the table of elements; MD_NO_ROW: one that means nothing
     bool on;         // what its start did has to be undone
     uint8_t columns; // of a cell
-    uint32_t at;     // where its text begins, of a mark's
+    uint32_t at;     // where its text begins, of a mark's; 0: it has none
+    uint32_t sink;   // in which one that is
 };
 enum { MD_NO_ROW = 255 };
 
@@ -43,11 +44,13 @@ struct sa_markdown {
     unsigned pending;       // newlines before the next text
     bool space;             // a blank before it
     size_t opened, open_at; // the last opening mark, and where its text begins
+    uint32_t open_sink;     // in which sink
     unsigned heading;       // its mark is to be written, 1 to 6
     bool in_heading;
     bool has_heading;   // the page has one of the first level
     unsigned inside;    // links that are open: what is in them is one line
     size_t link_at;     // of the text of the outermost
+    size_t link_entry;  // its place among the open elements
     char *href;         // of it
     struct sa_buf pre;  // text of a <pre>
     unsigned pre_depth; // of these
@@ -55,6 +58,7 @@ struct sa_markdown {
     bool table_on;   // cells are collected
     unsigned tables; // that are open
     struct md_table table;
+    uint32_t cells_begun; // of all tables: sinks have numbers
     struct sa_buf title;
     bool in_title;
     unsigned skip; // open elements from the first on that is left out
@@ -69,6 +73,7 @@ struct sa_markdown {
 
 // Where text goes now: a cell or the page.
 struct sa_buf *md_sink(struct sa_markdown *m);
+uint32_t md_sink_number(const struct sa_markdown *m); // 0: the page
 bool md_is_line(const struct sa_markdown *m); // nothing of it may begin a line: a cell, a link
 
 void md_break(struct sa_markdown *m, unsigned newlines);           // at least so many

@@ -70,6 +70,7 @@ void md_table_cell(struct sa_markdown *m)
     if (!m->table_on || m->inside) return md_break(m, 1);
     if (!t->row_count) md_table_row(m);
     t->in_cell = true;
+    m->cells_begun++;
     m->space = false;
 }
 

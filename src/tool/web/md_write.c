@@ -11,6 +11,11 @@ struct sa_buf *md_sink(struct sa_markdown *m)
     return m->table.in_cell ? &m->table.cell : &m->out;
 }
 
+uint32_t md_sink_number(const struct sa_markdown *m)
+{
+    return m->table.in_cell ? m->cells_begun : 0;
+}
+
 bool md_is_line(const struct sa_markdown *m)
 {
     return m->table.in_cell || m->inside;
@@ -73,7 +78,7 @@ static bool ends_white(const struct sa_buf *out, size_t len)
 // The blank that is to be written. Behind an opening mark it goes before that one.
 static void put_space(struct sa_markdown *m, struct sa_buf *out)
 {
-    bool opened = out->len && out->len == m->open_at;
+    bool opened = out->len && out->len == m->open_at && m->open_sink == md_sink_number(m);
     m->space = false;
     if (ends_white(out, opened ? m->opened : out->len)) return;
     if (!opened) {
@@ -110,8 +115,10 @@ void md_mark(struct sa_markdown *m, const char *mark)
 size_t md_mark_open(struct sa_markdown *m, const char *mark)
 {
     struct sa_buf *out = md_sink(m);
-    bool nested = out->len && out->len == m->open_at && !m->space && !m->pending;
+    bool here = m->open_sink == md_sink_number(m);
+    bool nested = here && out->len && out->len == m->open_at && !m->space && !m->pending;
     md_mark(m, mark);
+    m->open_sink = md_sink_number(m);
     if (!nested) m->opened = out->len - strlen(mark);
     return m->open_at = out->len;
 }
@@ -176,4 +183,7 @@ void md_drop_link(struct sa_markdown *m)
     m->inside = 0;
     sa_freep(&m->href);
     sa_buf_remove(md_sink(m), m->link_at - 1, 1);
+    for (size_t i = m->open_count; i > m->link_entry; i--) // marks within it
+        if (m->open[i - 1].at) m->open[i - 1].at--;
+    m->open_at = 0;
 }
