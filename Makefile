@@ -121,7 +121,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients oom natives graphs recursion foreign pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients mcp-real oom natives graphs recursion foreign pairs long \
     compare oracle origin callgraph \
     generate install uninstall deb clean help FORCE
 
@@ -372,10 +372,15 @@ pairs:
 clients: $(HELPERS)
 	@sh tests/server/clients/run.sh $(B)/helpers/modelserver build/clients
 
+##mcp-real   real MCP servers and the protocol's conformance suite, from npm, pinned
+mcp-real: $(BIN)
+	@BIN=$(abspath $(BIN)) sh tests/mcp/real.sh build/mcp
+
 ##long       what takes hours: the whole suite with a mark stack of 64 entries; all pairs and triples of
 ##           classes, each class's members in all others
 long:
 	$(MAKE) clients
+	$(MAKE) mcp-real
 	$(MAKE) deb
 	sh tests/deb/deb.sh $(B) || [ $$? = 77 ]
 	$(MAKE) MODE=smallstack check

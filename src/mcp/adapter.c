@@ -110,6 +110,8 @@ static const char *unfit(const struct sa_mcp_server *s, const cJSON *tool)
     const cJSON *schema = sa_json_get(tool, "inputSchema"), *before;
     if (!name || !*name) return "it has no name";
     if (!cJSON_IsObject(schema)) return "it has no inputSchema that is an object";
+    if (sa_streq(sa_json_str(sa_json_get(tool, "execution"), "taskSupport", NULL), "required"))
+        return "it can be called only as a task, which is not offered here";
     cJSON_ArrayForEach(before, s->tools)
     {
         if (before == tool) return NULL;
