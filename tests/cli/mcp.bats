@@ -20,7 +20,7 @@ over_http() {
 # agent CODE..: a run with the server over stdio in which the model writes that.
 agent() {
     replies r.jsonl "$@"
-    run_split "$BIN" run -m replay:r.jsonl --mcp "$stdio" "task"
+    run_split "$BIN" run --approve never -m replay:r.jsonl --mcp "$stdio" "task"
 }
 
 @test "what a server offers is listed, from all pages" {
@@ -131,7 +131,7 @@ END
     [ "$status" = 11 ]
     [[ $errors == *"the server ended with status 7: no kettle"* ]]
     printf '[mcp.pot]\ncommand = %s\noptional = yes\n' "$stdio" >conf
-    run_split "$BIN" run --config conf -m replay:r.jsonl task
+    run_split "$BIN" run --approve never --config conf -m replay:r.jsonl task
     [ "$status" = 0 ]
     [ "$output" = 1 ]
     [[ $errors == *"it is optional, and left out"* ]]
@@ -232,7 +232,7 @@ except RuntimeError as e:
 @test "progress and log of a server are events, and its warnings are told" {
     server
     replies r.jsonl 'final_answer(progress())'
-    run_split "$BIN" run -m replay:r.jsonl --mcp "$stdio" --output jsonl task
+    run_split "$BIN" run --approve never -m replay:r.jsonl --mcp "$stdio" --output jsonl task
     [ "$status" = 0 ]
     [ "$(grep -c '"type":"tool.progress"' <<<"$output")" = 3 ]
     [[ $output == *'"type":"tool.progress","step":1,"name":"progress","progress":2,"total":3,"message":"cup 2"'* ]]
@@ -373,7 +373,7 @@ END
     export MCP_LOG=$dir/log
     replies r.jsonl 'print(forget())
 print(echo("again"))' 'final_answer(1)'
-    run_split "$HELPERS/mcpserver" http -- "$BIN" run -m replay:r.jsonl --mcp '{url}' task
+    run_split "$HELPERS/mcpserver" http -- "$BIN" run --approve never -m replay:r.jsonl --mcp '{url}' task
     [ "$status" = 0 ]
     [[ $errors == *again* ]]
     [ "$(grep -c '"method":"initialize"' log)" = 2 ]
@@ -390,7 +390,7 @@ print(echo("again"))' 'final_answer(1)'
     replies r.jsonl 'final_answer(echo("x"))'
     run_split "$HELPERS/mcpserver" http listen -- sh -c '
         { echo one; while ! grep -q "told by itself" err 2>/dev/null; do sleep 0.02; done; } |
-        "$0" chat -m replay:r.jsonl --mcp "$1" 2>err' "$BIN" '{url}'
+        "$0" chat --approve never -m replay:r.jsonl --mcp "$1" 2>err' "$BIN" '{url}'
     [ "$output" = x ]
 }
 
@@ -439,9 +439,9 @@ async def all():
     return await asyncio.gather(*[one() for _ in range(16)])
 final_answer(len(asyncio.run(all())))'
     printf '[mcp.pot]\ncommand = %s\nasync = yes\n' "$stdio" >conf
-    run_split "$BIN" run -m replay:r.jsonl --config conf --timeout 60 task
+    run_split "$BIN" run --approve never -m replay:r.jsonl --config conf --timeout 60 task
     [ "$output" = 16 ]
     run_split "$HELPERS/mcpserver" http -- sh -c '
-        printf "[mcp.pot]\nurl = %s\nasync = yes\n" "$1" >conf && exec "$0" run -m replay:r.jsonl --config conf --timeout 60 task' "$BIN" '{url}'
+        printf "[mcp.pot]\nurl = %s\nasync = yes\n" "$1" >conf && exec "$0" run --approve never -m replay:r.jsonl --config conf --timeout 60 task' "$BIN" '{url}'
     [ "$output" = 16 ]
 }

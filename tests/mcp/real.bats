@@ -10,7 +10,7 @@ solve() {
     while [ "$1" != -- ]; do flags+=("$1") && shift; done
     shift
     replies r.jsonl "$@"
-    run_split "$BIN" run -m replay:r.jsonl "${flags[@]}" task
+    run_split "$BIN" run --approve never -m replay:r.jsonl "${flags[@]}" task
 }
 
 # The reference server over HTTP, with its address in $url.
@@ -65,7 +65,7 @@ check_every_tool() {
 @test "server-everything: every prompt is a command of a chat" {
     replies r.jsonl 'final_answer(1)' 'final_answer(2)' 'final_answer(3)' 'final_answer(4)'
     printf '/simple-prompt\n/args-prompt Paris\n/completable-prompt Sales Alice\n/resource-prompt Text 1\n' |
-        "$BIN" chat -m replay:r.jsonl --mcp "$(everything)" --audit trail >out 2>errors
+        "$BIN" chat --approve never -m replay:r.jsonl --mcp "$(everything)" --audit trail >out 2>errors
     [ "$(cat out)" = "$(printf '1\n2\n3\n4')" ]
     grep -q 'simple prompt without arguments' trail
     grep -q 'weather in Paris' trail
@@ -76,7 +76,7 @@ check_every_tool() {
 @test "server-everything: progress is told as events" {
     replies r.jsonl 'trigger_long_running_operation(duration=1, steps=4)
 final_answer(1)'
-    run_split "$BIN" run -m replay:r.jsonl --mcp "$(everything)" --output jsonl task
+    run_split "$BIN" run --approve never -m replay:r.jsonl --mcp "$(everything)" --output jsonl task
     [ "$(grep -c '"type":"tool.progress"' <<<"$output")" = 4 ]
 }
 
