@@ -125,9 +125,9 @@ static void chat_edit(struct sa_chat *c, const char *args)
 static void chat_tools(struct sa_chat *c, const char *args)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    struct sa_err err = SA_ERR_INIT;
     (void)args;
-    print_report(sa_report_tools(c->session->config, NULL, &out, &err), &out, &err);
+    sa_put_tools(&c->session->tools, &out);
+    print(&out);
 }
 
 static void chat_vars(struct sa_chat *c, const char *args)

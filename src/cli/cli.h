@@ -72,11 +72,12 @@ typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct s
                             struct sa_err *err);
 int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most,
                   sa_report_fn fill);
-// cmd_models.c, cmd_info.c: such, for chats too. `stop`, which may be NULL, ends asking a server.
+// cmd_models.c: such, for chats too. `stop`, which may be NULL, ends asking a server.
 int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char *word,
                      struct sa_buf *out, struct sa_err *err);
-int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *out,
-                    struct sa_err *err);
+// cmd_tools.c: tools as the model sees them, or which could be had where there are none.
+struct sa_tools;
+void sa_put_tools(const struct sa_tools *tools, struct sa_buf *out);
 // out.c: prints "smolagent: message" on stderr, secrets out; returns err->code.
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.

@@ -22,7 +22,7 @@ static void put_no_tools(struct sa_buf *out)
         sa_buf_appendf(out, "  %-18s %-8s %s\n", b->name, b->group, b->about);
 }
 
-static void put_stubs(const struct sa_tools *tools, struct sa_buf *out)
+void sa_put_tools(const struct sa_tools *tools, struct sa_buf *out)
 {
     for (size_t i = 0; i < tools->count; i++) {
         SA_AUTO_FREE char *stub = sa_tool_stub(tools->items[i]);
@@ -31,23 +31,12 @@ static void put_stubs(const struct sa_tools *tools, struct sa_buf *out)
     if (!tools->count) put_no_tools(out);
 }
 
-int sa_report_tools(struct sa_config *config, const char *word, struct sa_buf *out,
-                    struct sa_err *err)
-{
-    struct sa_tools tools = {0};
-    (void)word;
-    int code = sa_setup_tools(config, &tools, err);
-    if (!code) put_stubs(&tools, out);
-    sa_tools_release(&tools);
-    return code;
-}
-
 // ---- the words ----------------------------------------------------------------------------------
 
 static int print_stubs(struct sa_tools *tools, char **words, struct sa_buf *out, struct sa_err *err)
 {
     (void)words, (void)err;
-    put_stubs(tools, out);
+    sa_put_tools(tools, out);
     return SA_OK;
 }
 

@@ -137,11 +137,13 @@ static void add_own(struct headers *h, char *line)
 static void fill_headers(struct sa_mcp_server *s, bool post, const char *last, struct headers *h)
 {
     struct link *l = s->link;
+    char version[16];
+    sa_mcp_get_version(s, version);
     h->count = h->owned = 0;
     if (post) h->lines[h->count++] = "Content-Type: application/json";
     h->lines[h->count++] = post ? "Accept: application/json, text/event-stream"
                                 : "Accept: text/event-stream";
-    if (s->version[0]) add_own(h, sa_xasprintf("MCP-Protocol-Version: %s", s->version));
+    if (version[0]) add_own(h, sa_xasprintf("MCP-Protocol-Version: %s", version));
     if (*last) add_own(h, sa_xasprintf("Last-Event-ID: %s", last));
     pthread_mutex_lock(&l->lock);
     if (l->session) add_own(h, sa_xasprintf("Mcp-Session-Id: %s", l->session));

@@ -67,8 +67,8 @@ struct sa_mcp_server {
     atomic_uint generation; // of initialisations
     int starts;             // how often it was started
     char why[512];          // why it is not up (under the lock of rpc)
-    char version[16];       // of the protocol; "": not yet agreed upon
-    char *title, *instructions;
+    char version[16];       // of the protocol (likewise); "": not yet agreed upon
+    char *title;
     bool has_tools, has_resources, has_prompts;
     atomic_bool stale;       // tools may have changed
     pthread_mutex_t listing; // of what follows
@@ -107,6 +107,9 @@ int sa_mcp_server_start(struct sa_mcp_server *s, struct sa_stop *stop, struct sa
 void sa_mcp_settings_release(struct sa_mcp_settings *set);
 // Something came: a message, by the transport. False when it is none, with *why (static).
 bool sa_mcp_server_take(struct sa_mcp_server *s, const char *text, size_t len, const char **why);
+// What was agreed upon, from any thread.
+void sa_mcp_set_version(struct sa_mcp_server *s, const char *version);
+void sa_mcp_get_version(struct sa_mcp_server *s, char out[16]);
 // The connection is no more: all that wait are told why.
 void sa_mcp_server_lost(struct sa_mcp_server *s, const char *why);
 

@@ -1,5 +1,6 @@
 // What the files of a server all stand on: what comes from it, and that nothing comes any more.
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/str.h"
 #include "mcp/mcp_int.h"
@@ -8,6 +9,20 @@ bool sa_mcp_server_take(struct sa_mcp_server *s, const char *text, size_t len, c
 {
     *why = sa_rpc_receive(&s->rpc, text, len);
     return !*why;
+}
+
+void sa_mcp_set_version(struct sa_mcp_server *s, const char *version)
+{
+    pthread_mutex_lock(&s->rpc.lock);
+    sa_strcopy(s->version, sizeof s->version, version);
+    pthread_mutex_unlock(&s->rpc.lock);
+}
+
+void sa_mcp_get_version(struct sa_mcp_server *s, char out[16])
+{
+    pthread_mutex_lock(&s->rpc.lock);
+    memcpy(out, s->version, sizeof s->version);
+    pthread_mutex_unlock(&s->rpc.lock);
 }
 
 void sa_mcp_server_lost(struct sa_mcp_server *s, const char *why)

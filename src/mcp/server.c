@@ -229,11 +229,10 @@ static enum sa_mcp_end exchange(struct sa_mcp_server *s, const struct ask *a, bo
 static int take_version(struct sa_mcp_server *s, const cJSON *result, struct sa_err *err)
 {
     const char *version = sa_json_str(result, "protocolVersion", "");
-    if (sa_streq(version, sa_mcp_version(version)))
-        return sa_strcopy(s->version, sizeof s->version, version), 0;
+    if (sa_streq(version, sa_mcp_version(version))) return sa_mcp_set_version(s, version), 0;
     return sa_err_set(err, SA_E_TOOL,
-                      "mcp %s: it speaks version '%.40s' of the protocol, which is "
-                      "none of 2024-11-05 to 2025-11-25",
+                      "mcp %s: it speaks version '%.40s' of the protocol, which is none of "
+                      "2024-11-05 to 2025-11-25",
                       s->name, version),
            -1;
 }
@@ -248,8 +247,6 @@ static void take_capabilities(struct sa_mcp_server *s, const cJSON *result)
     free(s->title);
     s->title = sa_xasprintf("%.80s %.40s", sa_json_str(info, "name", "unnamed"),
                             sa_json_str(info, "version", ""));
-    free(s->instructions);
-    s->instructions = sa_xstrdup(sa_json_str(result, "instructions", NULL));
 }
 
 static int shake_hands(struct sa_mcp_server *s, struct sa_stop *stop, struct sa_err *err)
@@ -261,7 +258,7 @@ static int shake_hands(struct sa_mcp_server *s, struct sa_stop *stop, struct sa_
     const struct ask a = {"initialize", params, NULL, s->set.start_timeout_ns, stop};
     cJSON *result = NULL;
     bool gone;
-    s->version[0] = 0;
+    sa_mcp_set_version(s, "");
     if (exchange(s, &a, &gone, &result, err) != SA_MCP_OK) return -1;
     int failed = take_version(s, result, err);
     if (!failed) take_capabilities(s, result);
@@ -415,7 +412,6 @@ void sa_mcp_server_free(struct sa_mcp_server *s)
     cJSON_Delete(s->tools_now);
     cJSON_Delete(s->prompts);
     free(s->title);
-    free(s->instructions);
     free(s->name);
     sa_rpc_release(&s->rpc);
     pthread_mutex_destroy(&s->life);

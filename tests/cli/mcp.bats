@@ -347,6 +347,51 @@ END
     grep -q notifications/cancelled log
 }
 
+@test "Ctrl-C ends a run whose server does not start, or does not answer over HTTP" {
+    server mute
+    replies r.jsonl 'final_answer(silent())'
+    export MCP_LOG=$dir/log
+    printf '[mcp.pot]\ncommand = %s\nenv = MCP_LOG\n' "$stdio" >conf
+    env --default-signal=INT "$BIN" run --approve never --config conf -m replay:r.jsonl task >out 2>&1 3>&- &
+    pid=$!
+    for _ in $(seq 500); do grep -q initialize log 2>/dev/null && break; sleep 0.02; done
+    kill -INT $pid
+    wait $pid || status=$?
+    [ "$status" = 130 ]
+    rm log
+    run_split "$HELPERS/mcpserver" http -- sh -c '
+        env --default-signal=INT "$0" run --approve never -m replay:r.jsonl --mcp "$1" task & pid=$!
+        for _ in $(seq 500); do grep -q tools/call log 2>/dev/null && break; sleep 0.02; done
+        kill -INT $pid
+        wait $pid' "$BIN" '{url}'
+    [ "$status" = 130 ]
+    grep -q notifications/cancelled log
+    grep -q "^DELETE" log
+}
+
+@test "sandbox-run leaves servers and their keys outside" {
+    "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "$("$BIN" doctor --no-config | grep sandbox-run)"
+    server
+    printf '[mcp.pot]\ncommand = %s\nenv.KEY = hush-hush-42\n' "$stdio" >conf
+    replies r.jsonl 'try:
+    echo("x")
+except NameError as e:
+    print(e)' 'final_answer(1)'
+    run_split "$BIN" sandbox-run -- run --config conf -m "replay:$dir/r.jsonl" task
+    [ "$status" = 0 ]
+    [[ $errors == *"[mcp.pot] is left out"* ]]
+    [[ $errors == *"name 'echo' is not defined"* ]]
+}
+
+@test "tools and /tools show the functions of servers" {
+    server
+    run_split "$BIN" tools --mcp "$stdio"
+    [[ $output == *"def add(a: float, b: float = 1)"* ]]
+    replies r.jsonl 'final_answer(1)'
+    output=$(echo /tools | "$BIN" chat -m replay:r.jsonl --mcp "$stdio" 2>/dev/null)
+    [[ $output == *"def add(a: float, b: float = 1)"* ]]
+}
+
 @test "a server that neither leaves nor heeds SIGTERM is killed" {
     server stubborn
     call echo '{"text": "x"}'
@@ -434,14 +479,14 @@ print(echo("again"))' 'final_answer(1)'
     server
     replies r.jsonl 'import asyncio
 async def one():
-    return await meet(n=16)
+    return await meet(n=64)
 async def all():
-    return await asyncio.gather(*[one() for _ in range(16)])
+    return await asyncio.gather(*[one() for _ in range(64)])
 final_answer(len(asyncio.run(all())))'
     printf '[mcp.pot]\ncommand = %s\nasync = yes\n' "$stdio" >conf
     run_split "$BIN" run --approve never -m replay:r.jsonl --config conf --timeout 60 task
-    [ "$output" = 16 ]
+    [ "$output" = 64 ]
     run_split "$HELPERS/mcpserver" http -- sh -c '
         printf "[mcp.pot]\nurl = %s\nasync = yes\n" "$1" >conf && exec "$0" run --approve never -m replay:r.jsonl --config conf --timeout 60 task' "$BIN" '{url}'
-    [ "$output" = 16 ]
+    [ "$output" = 64 ]
 }
