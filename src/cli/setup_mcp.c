@@ -33,8 +33,7 @@ static int add_file(struct sa_mcp *mcp, const char *path, struct sa_err *err)
 int sa_setup_mcp(const struct sa_config *c, struct sa_stop *stop, struct sa_news *news,
                  struct sa_mcp **mcp, struct sa_err *err)
 {
-    const struct sa_mcp_options o = {
-        .stop = stop, .news = news, .ca_file = sa_opt_ca_file(c), .proxy = sa_opt_proxy(c)};
+    const struct sa_mcp_options o = {.stop = stop, .news = news, .ca_file = sa_opt_ca_file(c)};
     const char *const *words = sa_opt_mcp(c), *const *files = sa_opt_mcp_config(c);
     int code = SA_OK;
     *mcp = sa_mcp_new(&o);

@@ -52,6 +52,8 @@ struct exchange {
     char *session;   // that the reply names
     const char *bad; // why what came is no message
     size_t events;
+    int64_t deadline; // of what is under way, as the stop
+    struct sa_stop *stop;
 };
 
 // ---- connections -------------------------------------------------------------------------------
@@ -63,10 +65,8 @@ static struct sa_http *take_http(struct sa_mcp_server *s)
     pthread_mutex_lock(&l->lock);
     if (l->idle_count) http = l->idle[--l->idle_count];
     pthread_mutex_unlock(&l->lock);
-    const struct sa_http_options o = {.idle_ms = DAY_MS,
-                                      .total_ms = DAY_MS,
-                                      .proxy = s->all->o.proxy,
-                                      .ca_file = s->all->o.ca_file};
+    const struct sa_http_options o = {
+        .idle_ms = DAY_MS, .total_ms = DAY_MS, .ca_file = s->all->o.ca_file};
     return http ? http : sa_http_new(&o);
 }
 
@@ -96,7 +96,7 @@ static bool is_type(const struct exchange *x, const char *type)
     return !strncasecmp(have, type, len) && (!have[len] || strchr("; \t", have[len]));
 }
 
-// The reply is there: nothing more is needed of this stream.
+// Else the reply is there: nothing more is needed of this stream.
 static bool goes_on(const struct exchange *x)
 {
     return !x->wait || !sa_rpc_settled(&x->server->rpc, x->wait);
@@ -109,7 +109,9 @@ static bool on_event(void *ctx, const char *name, const char *data, size_t len)
     x->events++;
     if (!len || !sa_streq(name, "message")) return true; // says where to go on, or keeps alive
     if (!sa_mcp_server_take(x->server, data, len, &why)) x->bad = why;
-    return goes_on(x);
+    // What the server asked meanwhile may have taken its time.
+    bool over = sa_stop_reason(x->stop) || sa_clock_monotonic() >= x->deadline;
+    return goes_on(x) && !over;
 }
 
 static bool on_data(void *ctx, const char *data, size_t len)
@@ -177,6 +179,8 @@ static int perform(struct exchange *x, const char *method, const char *body, con
     int64_t left = deadline == INT64_MAX ? DAY_MS
                                          : (deadline - sa_clock_monotonic()) / SA_NS_PER_MS + 1;
     if (left <= 0) return sa_err_set(err, SA_E_TOOL, "there is no time left"), -1;
+    x->deadline = deadline;
+    x->stop = stop;
     fill_headers(s, body != NULL, last, &h);
     const struct sa_http_request q = {.method = method,
                                       .url = s->set.url,

@@ -20,7 +20,6 @@ struct sa_mcp_options {
     struct sa_stop *stop; // ends starting; may be NULL
     struct sa_news *news; // progress and log of servers; may be NULL
     const char *ca_file;  // of HTTP servers; NULL: the system's
-    const char *proxy;    // NULL: the environment's
 };
 
 struct sa_mcp *sa_mcp_new(const struct sa_mcp_options *options); // texts are borrowed

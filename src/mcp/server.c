@@ -18,11 +18,11 @@ enum { METHOD_NOT_FOUND = -32601, MAX_ANSWERED = 10000, MAX_LOGGED = 200 };
 
 // ---- what a server asks and tells --------------------------------------------------------------
 
-static void answer(struct sa_mcp_server *s, const char *text)
+static void tell(struct sa_mcp_server *s, const char *text, struct sa_stop *stop)
 {
     struct sa_err err = SA_ERR_INIT;
     int64_t deadline = sa_clock_monotonic() + CANCEL_NS;
-    if (s->transport->send(s, text, NULL, deadline, NULL, &err) != SA_MCP_SENT)
+    if (s->transport->send(s, text, NULL, deadline, stop, &err) != SA_MCP_SENT)
         sa_debug("mcp %s: %s", s->name, err.message);
 }
 
@@ -42,7 +42,7 @@ static void on_request(void *ctx, const char *id, const char *method, const cJSO
         text = sa_rpc_refusal(id, METHOD_NOT_FOUND, why);
         sa_info("mcp %s: refused %.80s", s->name, method);
     }
-    answer(s, text);
+    tell(s, text, s->all->o.stop);
 }
 
 static void put_news(struct sa_mcp_server *s, enum sa_news_kind kind, cJSON *data)
@@ -133,7 +133,7 @@ static void cancel(struct sa_mcp_server *s, const struct sa_rpc_wait *wait, cons
     SA_AUTO_FREE char *params = sa_xasprintf("{\"requestId\":%lld,\"reason\":\"%s\"}",
                                              (long long)wait->id, why);
     SA_AUTO_FREE char *text = sa_rpc_notice("notifications/cancelled", params);
-    answer(s, text);
+    tell(s, text, NULL); // also where it was a stop that ended the call
 }
 
 static enum sa_mcp_end read_reply(struct sa_mcp_server *s, cJSON *reply, cJSON **result,

@@ -47,6 +47,25 @@ except RuntimeError as e:
     [[ $errors == *"fail: the well is dry"* ]]
 }
 
+@test "tools of a server work under every executor" {
+    server
+    replies r.jsonl 'picture = parts()[1]
+print(picture)
+try:
+    fail()
+except RuntimeError as e:
+    print(e)
+final_answer(add(a=1)["sum"] + len(echo(text="four")))'
+    for executor in local jail python; do
+        "$BIN" doctor --no-config | grep -q "^ok *$executor" || [ $executor = local ] || continue
+        run_split "$BIN" run -e $executor --approve never -m replay:r.jsonl --mcp "$stdio" task
+        [ "$status" = 0 ]
+        [ "$output" = 6 ]
+        [[ $errors == *"image-1 (png"* ]]
+        [[ $errors == *"fail: the well is dry"* ]]
+    done
+}
+
 @test "every kind of content is a value" {
     server
     call parts
