@@ -13,7 +13,7 @@ enum {
     SA_MCP_MAX_MESSAGE = 32 << 20, // bytes, either way
     SA_MCP_MAX_PAGES = 200,        // of a list
     SA_MCP_MAX_ITEMS = 5000,       // of it altogether
-    SA_MCP_RESTARTS = 1,           // of a server that ended
+    SA_MCP_RESTARTS = 1,           // of a child that ended
 };
 
 struct sa_mcp_server;
@@ -65,7 +65,7 @@ struct sa_mcp_server {
     pthread_mutex_t life;   // held while it is started
     atomic_bool up;         // initialized, and not known to have ended
     atomic_uint generation; // of initialisations
-    int starts;             // how often it was started
+    int restarts;           // under `life`
     char why[512];          // why it is not up (under the lock of rpc)
     char version[16];       // of the protocol (likewise); "": not yet agreed upon
     char *title;

@@ -276,7 +276,7 @@ static int shake_hands(struct sa_mcp_server *s, struct sa_stop *stop, struct sa_
 // With `life` held.
 static int start(struct sa_mcp_server *s, struct sa_stop *stop, struct sa_err *err)
 {
-    s->starts++;
+    s->up = false;
     if (s->transport->open(s, err)) return sa_err_prefix(err, "mcp %s", s->name), -1;
     if (shake_hands(s, stop, err)) return s->transport->end(s), -1;
     s->generation++;
@@ -292,19 +292,21 @@ int sa_mcp_server_start(struct sa_mcp_server *s, struct sa_stop *stop, struct sa
     return failed;
 }
 
-// A connection to ask on: one that ended is made again, once.
+// A connection to ask on: a child that ended is started again, once, a server elsewhere asked
+// again.
 static int ensure(struct sa_mcp_server *s, struct sa_stop *stop, struct sa_err *err)
 {
     if (s->up) return 0;
     pthread_mutex_lock(&s->life);
     int failed = 0;
-    if (!s->up && s->starts > SA_MCP_RESTARTS) {
+    if (!s->up && s->set.argv && s->restarts >= SA_MCP_RESTARTS) {
         failed = -1;
         pthread_mutex_lock(&s->rpc.lock);
         sa_err_set(err, SA_E_TOOL, "mcp %s: it ended again, after it had been started anew: %s",
                    s->name, s->why);
         pthread_mutex_unlock(&s->rpc.lock);
     } else if (!s->up) {
+        s->restarts++;
         sa_warn("mcp %s: it ended, and is started again", s->name);
         failed = start(s, stop, err);
     }

@@ -443,6 +443,18 @@ print(echo("again"))' 'final_answer(1)'
     [ "$(grep -c '"method":"initialize"' log)" = 2 ]
 }
 
+@test "over HTTP: a session that could not be begun anew is tried again by the next call" {
+    replies r.jsonl 'print(forget())
+for i in range(2):
+    try:
+        print(echo("again"))
+    except RuntimeError as e:
+        print(e)' 'final_answer(1)'
+    run_split "$HELPERS/mcpserver" http flaky -- "$BIN" run --approve never -m replay:r.jsonl --mcp '{url}' task
+    [ "$status" = 0 ]
+    [[ $errors == *"HTTP status 503"*again* ]]
+}
+
 @test "over HTTP: a stream that breaks off is taken up after its last event" {
     export MCP_LOG=$dir/log
     over_http - call cut

@@ -608,6 +608,8 @@ static const char *refusal(const char *head, const char *body)
     if (is_fault("locked") && (!token || strcmp(token, "Bearer sesame-42-open")))
         return "401 Unauthorized";
     if (is_fault("broken")) return "500 Internal Server Error";
+    static int begun;
+    if (is_fault("flaky") && first && ++begun == 2) return "503 Service Unavailable";
     if (is_fault("moved")) return "302 Found\r\nLocation: http://elsewhere.invalid/mcp";
     if (!strncmp(head, "POST", 4) &&
         (!accept || !strstr(accept, "text/event-stream") || !strstr(accept, "application/json")))
