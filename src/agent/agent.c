@@ -20,12 +20,9 @@ const char *const sa_agent_imports[] = {
     "sys",         "textwrap",     "time",        "traceback",  "types",       "typing",
     "unicodedata", "urllib.parse", "warnings",    "zoneinfo",   NULL};
 
-static int open_executor(struct sa_agent *a, struct sa_err *err)
+static int define_tools(struct sa_agent *a, size_t first, struct sa_err *err)
 {
-    struct sa_exec_options o = a->o.exec;
-    if (a->journal) sa_journal_attach(a->journal, &o);
-    if (a->o.executor->open(&o, &a->exec, err)) return -1;
-    for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
+    for (size_t i = first; a->o.tools && i < a->o.tools->count; i++) {
         SA_AUTO_FREE char *stub = sa_tool_stub(a->o.tools->items[i]);
         if (sa_journal_define_tool(a->journal, a->exec, a->o.tools->items[i]->name, stub, err)) {
             if (err) err->code = SA_E_CONFIG;
@@ -33,6 +30,14 @@ static int open_executor(struct sa_agent *a, struct sa_err *err)
         }
     }
     return 0;
+}
+
+static int open_executor(struct sa_agent *a, struct sa_err *err)
+{
+    struct sa_exec_options o = a->o.exec;
+    if (a->journal) sa_journal_attach(a->journal, &o);
+    if (a->o.executor->open(&o, &a->exec, err)) return -1;
+    return define_tools(a, 0, err);
 }
 
 // Whoever caps costs has to know them.
@@ -133,6 +138,20 @@ void sa_agent_note(struct sa_agent *a, const char *line)
 {
     SA_GROW(a->notes, a->note_cap, a->note_count + 1);
     a->notes[a->note_count++] = sa_xstrdup(line);
+}
+
+// Who made them may be a stranger: the signature alone, which is bounded and Python.
+int sa_agent_add_tools(struct sa_agent *a, size_t first, struct sa_err *err)
+{
+    if (define_tools(a, first, err)) return err ? err->code : SA_E_CONFIG;
+    for (size_t i = first; i < a->o.tools->count; i++) {
+        const struct sa_tool *tool = a->o.tools->items[i];
+        SA_AUTO_FREE char *signature = sa_tool_signature(tool);
+        SA_AUTO_FREE char *line = sa_xasprintf("a new tool: %s; help(%s) says what it does",
+                                               signature, tool->name);
+        sa_agent_note(a, line);
+    }
+    return SA_OK;
 }
 
 int sa_agent_clear(struct sa_agent *a, bool variables, struct sa_err *err)

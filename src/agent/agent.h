@@ -97,6 +97,9 @@ int sa_agent_define_json(struct sa_agent *agent, const char *name, const char *j
                          const char *note, struct sa_err *err);
 int sa_agent_define_stream(struct sa_agent *agent, const char *name, sa_exec_pull_fn pull,
                            void *ctx, const char *note, struct sa_err *err);
+// Of the tools that the agent was given, those from `first` on came later, between its runs:
+// defines them and has the next run tell of them. 0 or a code.
+int sa_agent_add_tools(struct sa_agent *agent, size_t first, struct sa_err *err);
 // Tells the model of something the run grants, such as a file; one line.
 void sa_agent_note(struct sa_agent *agent, const char *line);
 

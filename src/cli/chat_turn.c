@@ -143,6 +143,7 @@ void sa_chat_turn(struct sa_chat *c, const char *task)
     c->task = kept;
     c->turns++;
     begin(c);
+    sa_session_refresh(s);
     sa_agent_run(s->agent, kept, &r);
     if (sa_session_answered(s)) {
         sa_live_rest(&s->live, NULL);

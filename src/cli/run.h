@@ -108,6 +108,8 @@ void sa_session_start(struct sa_session *s, struct sa_config *config);
 void sa_session_tell_project(const struct sa_config *config);
 // Model, tools, prompts, agent, variables. 0 or an exit code with *err filled.
 int sa_session_open(struct sa_session *s, struct sa_err *err);
+// Between runs: tools that MCP servers offer since. What cannot be had is told.
+void sa_session_refresh(struct sa_session *s);
 // Another model from the next run on; 0 or a code with *err, and the model stays what it was.
 int sa_session_use_model(struct sa_session *s, const char *name, struct sa_err *err);
 void sa_session_release(struct sa_session *s);

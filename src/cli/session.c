@@ -272,6 +272,15 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     return sa_variables_define(s, err);
 }
 
+void sa_session_refresh(struct sa_session *s)
+{
+    size_t before = s->tools.count;
+    struct sa_err err = SA_ERR_INIT;
+    int code = s->mcp ? sa_mcp_refresh(s->mcp, &s->tools, &err) : SA_OK;
+    if (!code && s->tools.count > before) code = sa_agent_add_tools(s->agent, before, &err);
+    if (code) sa_warn("%s", err.message);
+}
+
 static int name_model(struct sa_session *s, const char *name, struct sa_err *err)
 {
     return sa_config_set(s->config, SA_OPT_model, name, SA_FROM_FLAG, "/model", err);

@@ -51,19 +51,22 @@ static bool offers(const cJSON *tools, const char *name)
     return false;
 }
 
-// After the server said that its tools have changed: is this one still there? What it offers
-// besides is for the next run.
-static bool still_there(struct sa_mcp_server *s, const char *name, struct sa_stop *stop)
+// After the server said that its tools have changed: which there are now.
+static void look_again(struct sa_mcp_server *s, struct sa_stop *stop)
 {
     struct sa_err err = SA_ERR_INIT;
-    pthread_mutex_lock(&s->listing);
     bool changed = atomic_exchange(&s->stale, false);
     cJSON *now = changed ? sa_mcp_list(s, "tools/list", "tools", stop, &err) : NULL;
-    if (now) {
-        cJSON_Delete(s->tools_now);
-        s->tools_now = now;
-        sa_info("mcp %s: its tools have changed; there are %d", s->name, cJSON_GetArraySize(now));
-    }
+    if (!now) return;
+    cJSON_Delete(s->tools_now);
+    s->tools_now = now;
+    sa_info("mcp %s: its tools have changed; there are %d", s->name, cJSON_GetArraySize(now));
+}
+
+static bool still_there(struct sa_mcp_server *s, const char *name, struct sa_stop *stop)
+{
+    pthread_mutex_lock(&s->listing);
+    look_again(s, stop);
     bool there = !s->tools_now || offers(s->tools_now, name);
     pthread_mutex_unlock(&s->listing);
     return there;
@@ -213,4 +216,32 @@ int sa_mcp_adapt(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err)
         }
     }
     return SA_OK;
+}
+
+static int add_new(struct sa_mcp_server *s, struct sa_tools *tools, struct sa_err *err)
+{
+    const cJSON *item;
+    int code = SA_OK;
+    pthread_mutex_lock(&s->listing);
+    look_again(s, s->all->o.stop);
+    cJSON_ArrayForEach(item, s->tools_now)
+    {
+        const char *name = sa_json_str(item, "name", NULL);
+        if (code || !name || !wanted(s, name) || offers(s->tools, name)) continue;
+        cJSON *tool = cJSON_Duplicate(item, true);
+        cJSON_AddItemToArray(s->tools, tool);
+        const char *why = unfit(s, tool);
+        if (why) sa_warn("mcp %s: the tool '%.80s' is left out: %s", s->name, name, why);
+        else if (add(s, tool, tools, err)) code = err->code;
+    }
+    pthread_mutex_unlock(&s->listing);
+    return code;
+}
+
+int sa_mcp_refresh(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err)
+{
+    int code = SA_OK;
+    for (size_t i = 0; i < mcp->count && !code; i++)
+        if (mcp->items[i]->tools) code = add_new(mcp->items[i], tools, err);
+    return code;
 }

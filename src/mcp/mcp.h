@@ -44,6 +44,8 @@ void sa_mcp_start(struct sa_mcp *mcp);
 // Waits for them and adds their tools to those there are. SA_E_TOOL when one that is not optional
 // did not start.
 int sa_mcp_finish(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err);
+// Adds what servers offer since they said that their tools have changed. 0 or a code.
+int sa_mcp_refresh(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err);
 // A line or more for each: what it is, or why it did not start. True when all did.
 bool sa_mcp_describe(struct sa_mcp *mcp, struct sa_buf *out);
 

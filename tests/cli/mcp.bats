@@ -272,6 +272,16 @@ except RuntimeError as e:
     [[ $errors == *"the server mcpserver does not offer it any more"* ]]
 }
 
+@test "a tool that a server offers later is there from the next turn of a chat on" {
+    server
+    replies r.jsonl 'final_answer(change())' 'final_answer(whistle())' 'final_answer(whistle() + "!")'
+    for executor in local jail; do
+        "$BIN" doctor --no-config | grep -q "^ok *$executor" || [ $executor = local ] || continue
+        output=$(printf 'one\ntwo\nthree\n' | "$BIN" chat --approve never -e $executor -m replay:r.jsonl --mcp "$stdio" 2>errors)
+        [ "$output" = $'changed\nfweet\nfweet!' ]
+    done
+}
+
 @test "resources are listed and read by two functions" {
     server
     agent 'for r in mcp_list():

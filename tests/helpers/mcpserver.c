@@ -249,7 +249,7 @@ static void t_storm(const struct call *c)
     answer_text(c->w, c->id, "calm");
 }
 
-// From now on there is no tool echo.
+// From now on there is no tool echo, and one more.
 static bool changed;
 static void t_change(const struct call *c)
 {
@@ -364,6 +364,7 @@ static void m_tools(struct way *w, const char *id, const cJSON *params)
     for (; at < end && at < SA_COUNT(tools); at++)
         if (!changed || strcmp(tools[at].name, "echo"))
             put_tool(&out, tools[at].name, tools[at].schema, tools[at].more);
+    if (changed && at == 2) put_tool(&out, "whistle", NONE, "");
     if (is_fault("twice") && at == 2) put_tool(&out, "echo", NONE, "");
     if (is_fault("schemas") && at == 2) {
         put_tool(&out, "no_schema", "null", "");
@@ -391,6 +392,7 @@ static void m_call(struct way *w, const char *id, const cJSON *params)
     const char *name = sa_json_str(params, "name", "");
     for (size_t i = 0; i < SA_COUNT(tools); i++)
         if (!strcmp(tools[i].name, name)) return tools[i].call(&c);
+    if (changed && !strcmp(name, "whistle")) return answer_text(w, id, "fweet");
     answer(w, id, "\"error\":{\"code\":-32602,\"message\":\"unknown tool\"}");
 }
 
