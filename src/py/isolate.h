@@ -133,6 +133,9 @@ struct py_isolate {
     struct py_frame *frames, *frames_end;
     struct py_dict *builtins; // of the builtins module
     py_value final_value;     // PY_STOP_FINAL
+    py_value tracer;          // sys.settrace's function, or NULL
+    bool tracing;             // it runs: nothing is told of what it does
+    bool switching;           // the loop that returns is left for the other one (vm.h)
 
     // Memory.
     struct py_gc *gc;
@@ -200,9 +203,6 @@ struct py_isolate {
     // Coroutines that died before they began: name and lines of their origin, each ended by 0.
     char unawaited[PY_UNAWAITED];
     size_t unawaited_n;
-    py_value tracer;    // sys.settrace's function, or NULL
-    bool tracing;       // it runs: nothing is told of what it does
-    bool switching;     // the loop that returns is to be left for the other one (vm.h)
     int origin_depth;   // sys.set_coroutine_origin_tracking_depth
     uint64_t unbegun;   // coroutines, dead or alive, that have not begun and were not told of
     bool tools_offered; // as builtins, and in the modules of tools

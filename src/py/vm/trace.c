@@ -145,16 +145,12 @@ void py_trace_set(struct py_isolate *iso, py_value function)
     py_look_soon(iso); // where the loops are switched
 }
 
-py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
+py_value py_vm_switched(struct py_isolate *iso, struct py_frame *f)
 {
-    if (!py_stack_left(iso)) { // it grows only where natives call Python
-        py_frame_pop(iso, f);
-        return NULL;
-    }
     for (;;) {
+        iso->switching = false;
         py_value v = iso->tracer ? py_vm_traced(iso, f) : py_vm_loop(iso, f);
         if (!iso->switching) return v;
-        iso->switching = false;
         f = iso->frame;
     }
 }

@@ -5,12 +5,12 @@
 #include "../native.h"
 #include "../obj/call.h"
 
-// Runs frame `f` (flagged PY_FRAME_ENTRY) until it returns or yields. NULL: exception pending.
-py_value py_vm_run(struct py_isolate *iso, struct py_frame *f);
 // The two loops: as fast as it goes, and one that tells iso->tracer what it does. With
-// iso->switching set they return at an instruction of iso->frame from which the other is to go on.
+// iso->switching set they return NULL at an instruction of iso->frame from which the other is to go
+// on, as py_vm_switched does.
 py_value py_vm_loop(struct py_isolate *iso, struct py_frame *f);
 py_value py_vm_traced(struct py_isolate *iso, struct py_frame *f);
+py_value py_vm_switched(struct py_isolate *iso, struct py_frame *f);
 
 // What the traced loop tells (trace.c). Before the instruction at f->pc; after an exception was
 // raised in f; when it leaves f. False: an exception is pending (another one than before).
@@ -36,6 +36,18 @@ static inline void py_frame_pop(struct py_isolate *iso, struct py_frame *f)
 {
     iso->frame = f > iso->frames ? f - 1 : NULL;
     iso->depth--;
+}
+
+// Runs frame `f` (flagged PY_FRAME_ENTRY) until it returns or yields. NULL: exception pending.
+static inline py_value py_vm_run(struct py_isolate *iso, struct py_frame *f)
+{
+    if (!py_stack_left(iso)) { // it grows only where natives call Python
+        py_frame_pop(iso, f);
+        return NULL;
+    }
+    if (iso->tracer) return py_vm_switched(iso, f);
+    py_value v = py_vm_loop(iso, f);
+    return v || !iso->switching ? v : py_vm_switched(iso, iso->frame);
 }
 
 // Whether `locals` is the frame object, if anything, and variables are in registers. The code alone
