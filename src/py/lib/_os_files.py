@@ -107,18 +107,26 @@ def mkdir(path, mode=0o777, *, dir_fd=None):
     _files.ask('mkdir', path, at=mode)
 
 
+def _above(path):
+    """The folder that a path is in, as the path names it; '' when it names none."""
+    return _path.dirname(path.rstrip(b'/' if isinstance(path, bytes) else '/'))
+
+
 def makedirs(name, mode=0o777, exist_ok=False):
     """Makes a folder, and those above it that are not there yet."""
-    above, last = _path.split(name)
-    if not last:
-        above, last = _path.split(above)
-    if above and last and not _path.exists(above):
-        try:
-            makedirs(above, exist_ok=exist_ok)
-        except FileExistsError:
-            pass  # somebody else was quicker
-        if last in ('.', b'.'):
-            return
+    name = _fspath(name)
+    missing, at = [], _above(name)
+    while at and not _path.exists(at):
+        missing.append(at)
+        at = _above(at)
+    for folder in reversed(missing):
+        if _path.basename(folder) not in ('.', b'.'):
+            try:
+                mkdir(folder)
+            except FileExistsError:
+                pass  # somebody else was quicker
+    if missing and _path.basename(name) in ('.', b'.'):
+        return
     try:
         mkdir(name, mode)
     except OSError:
@@ -143,16 +151,13 @@ def rmdir(path, *, dir_fd=None):
 
 def removedirs(name):
     """Removes an empty folder, and those above it as long as they are empty."""
-    rmdir(name)
-    above, last = _path.split(name)
-    if not last:
-        above, last = _path.split(above)
-    while above and last:
-        try:
-            rmdir(above)
-        except OSError:
-            break
-        above, last = _path.split(above)
+    at = _fspath(name)
+    rmdir(at)
+    try:
+        while at := _above(at):
+            rmdir(at)
+    except OSError:
+        pass
 
 
 def rename(src, dst, *, src_dir_fd=None, dst_dir_fd=None):

@@ -155,16 +155,20 @@ class Files:
 
     def mkdir(self, mode=0o777, parents=False, exist_ok=False):
         """Makes the folder."""
-        try:
-            os.mkdir(self, mode)
-        except FileNotFoundError:
-            if not parents or self.parent == self:
-                raise
-            self.parent.mkdir(parents=True, exist_ok=True)
-            self.mkdir(mode, exist_ok=exist_ok)
-        except OSError:
-            if not exist_ok or not self.is_dir():
-                raise
+        missing = [self]    # the last one first
+        while missing:
+            path = missing[-1]
+            try:
+                os.mkdir(path, mode if path is self else 0o777)
+            except FileNotFoundError:
+                if not parents or path.parent == path:
+                    raise
+                missing.append(path.parent)
+                continue
+            except OSError:
+                if path is self and not exist_ok or not path.is_dir():
+                    raise
+            missing.pop()
 
     def rmdir(self):
         """Removes the folder, which is empty."""

@@ -152,15 +152,12 @@ class Calendar(object):
     def itermonthdays3(self, year, month):
         first, count = monthrange(year, month)
         before = (first - self.firstweekday) % 7
-        y, m = (year - 1, 12) if month == 1 else (year, month - 1)
-        end = _monthlen(y, m) + 1
-        for d in range(end - before, end):
-            yield y, m, d
-        for d in range(1, count + 1):
-            yield year, month, d
-        y, m = (year + 1, 1) if month == 12 else (year, month + 1)
-        for d in range(1, (self.firstweekday - first - count) % 7 + 1):
-            yield y, m, d
+        after = -(before + count) % 7
+        length = _monthlen(*((year - 1, 12) if month == 1 else (year, month - 1)))
+        for months, days in ((-1, range(length - before + 1, length + 1)), (0, range(1, count + 1)),
+                             (1, range(1, after + 1))):
+            years, place = divmod(month - 1 + months, 12)
+            yield from [(year + years, place + 1, day) for day in days]
 
     def itermonthdays4(self, year, month):
         for i, (y, m, d) in enumerate(self.itermonthdays3(year, month)):

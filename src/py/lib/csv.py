@@ -232,17 +232,18 @@ def _generic(cls, item):
     return GenericAlias(cls, item)
 
 
+def _lasting(names):
+    """The names, as a list if they could be read only once."""
+    return list(names) if names is not None and iter(names) is names else names
+
+
 class DictReader:
     """Reads records as dicts; the keys are fieldnames, or the first record."""
 
     def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect='excel', *args,
                  **kwds):
-        if fieldnames is not None and iter(fieldnames) is fieldnames:
-            fieldnames = list(fieldnames)
-        self._fieldnames = fieldnames
-        self.restkey, self.restval, self.dialect = restkey, restval, dialect
-        self.reader = reader(f, dialect, *args, **kwds)
-        self.line_num = 0
+        self.reader, self.dialect, self.line_num = reader(f, dialect, *args, **kwds), dialect, 0
+        self._fieldnames, self.restkey, self.restval = _lasting(fieldnames), restkey, restval
 
     def __iter__(self):
         return self
@@ -276,10 +277,9 @@ class DictWriter:
     """Writes dicts as records."""
 
     def __init__(self, f, fieldnames, restval='', extrasaction='raise', dialect='excel', *args, **kwds):
-        once = fieldnames is not None and iter(fieldnames) is fieldnames
-        self.fieldnames, self.restval = list(fieldnames) if once else fieldnames, restval
+        self.fieldnames, self.restval = _lasting(fieldnames), restval
         self.extrasaction = extrasaction.lower()
-        if self.extrasaction != 'raise' and self.extrasaction != 'ignore':
+        if self.extrasaction not in ('raise', 'ignore'):
             raise ValueError(f"extrasaction ({self.extrasaction}) must be 'raise' or 'ignore'")
         self.writer = writer(f, dialect, *args, **kwds)
 
