@@ -344,42 +344,46 @@ class _Reader:
     def read(self, obj, skip_bound=True):
         if not callable(obj):
             raise TypeError(f'{obj!r} is not a callable object')
-        if isinstance(obj, _types.MethodType):
-            sig = self.read(obj.__func__)
-            return _without_first(sig) if skip_bound else sig
         if self.follow:
             import inspect
-            obj = inspect.unwrap(obj, stop=lambda f: hasattr(f, '__signature__') or isinstance(
-                f, _types.MethodType))
-            if isinstance(obj, _types.MethodType):
-                return self.read(obj)
-        sig = getattr(obj, '__signature__', None)
-        if sig is not None:
-            if not isinstance(sig, (Signature, str)) and callable(sig):
-                sig = sig()
-            if isinstance(sig, str):
-                return self.from_text(obj, sig)
-            if not isinstance(sig, Signature):
-                raise TypeError(f'unexpected object {sig!r} in __signature__ attribute')
-            return sig
-        import functools
+            inner = inspect.unwrap(obj, stop=lambda f: isinstance(f, _types.MethodType) or hasattr(f, '__signature__'))
+            skip_bound, obj = skip_bound or inner is not obj, inner
+        if isinstance(obj, _types.MethodType):
+            return self._bound(obj.__func__, skip_bound)
+        said = getattr(obj, '__signature__', None)
+        return self._by_kind(obj, skip_bound) if said is None else self._as_said(obj, said)
+
+    def _bound(self, function, skip_bound):
+        sig = self.read(function)
+        return _without_first(sig) if skip_bound else sig
+
+    def _as_said(self, obj, said):
+        if callable(said) and not isinstance(said, (Signature, str)):
+            said = said()
+        if isinstance(said, Signature):
+            return said
+        if isinstance(said, str):
+            return self.from_text(obj, said)
+        raise TypeError(f'unexpected object {said!r} in __signature__ attribute')
+
+    def _by_kind(self, obj, skip_bound):
+        from functools import partial, partialmethod
+        if isinstance(obj, type):
+            return self.from_class(obj)
+        if isinstance(obj, partial):
+            return _partial_of(self.read(obj.func), obj)
         method = getattr(obj, '_partialmethod', None)
-        if isinstance(method, functools.partialmethod):
+        if isinstance(method, partialmethod):
             return self.from_partialmethod(obj, method)
         if isinstance(obj, _types.FunctionType) or _functionlike(obj):
             text = getattr(obj, '__text_signature__', None)
             return self.from_text(obj, text) if text else self.from_function(obj)
-        if isinstance(obj, functools.partial):
-            return _partial_of(self.read(obj.func), obj)
-        if isinstance(obj, type):
-            return self.from_class(obj)
         if _is_native(obj):
             return self.from_native(obj, skip_bound)
         call = _type_method(type(obj), '__call__')
-        if call is not None:
-            sig = self.read(call)
-            return _without_first(sig) if skip_bound else sig
-        raise ValueError(f'callable {obj!r} is not supported by signature')
+        if call is None:
+            raise ValueError(f'callable {obj!r} is not supported by signature')
+        return self._bound(call, skip_bound)
 
     def from_partialmethod(self, obj, method):
         wrapped = self.read(method.func)

@@ -398,33 +398,27 @@ class RawConfigParser(MutableMapping):
                  delimiters=('=', ':'), comment_prefixes=('#', ';'), inline_comment_prefixes=None,
                  strict=True, empty_lines_in_values=True, default_section=DEFAULTSECT,
                  interpolation=_UNSET, converters=_UNSET):
-        self._dict = dict_type
+        self._dict, self.default_section = dict_type, default_section
         self._sections, self._defaults, self._proxies = dict_type(), dict_type(), dict_type()
         self._converters = ConverterMapping(self)
-        self.default_section = default_section
         self._proxies[default_section] = SectionProxy(self, default_section)
         self._allow_no_value, self._strict = allow_no_value, strict
         self._empty_lines_in_values = empty_lines_in_values
         self._delimiters = tuple(delimiters)
         self._comment_prefixes = tuple(comment_prefixes or ())
         self._inline_comment_prefixes = tuple(inline_comment_prefixes or ())
-        if delimiters == ('=', ':'):
-            self._optcre = self.OPTCRE_NV if allow_no_value else self.OPTCRE
-        else:
-            self._optcre = _option_pattern(delimiters, allow_no_value)
-        if interpolation is _UNSET:
-            interpolation = self._DEFAULT_INTERPOLATION
-        if interpolation is None:
-            interpolation = Interpolation()
-        elif not isinstance(interpolation, Interpolation):
+        usual = self.OPTCRE_NV if allow_no_value else self.OPTCRE
+        self._optcre = usual if delimiters == ('=', ':') else _option_pattern(delimiters, allow_no_value)
+        chosen = self._DEFAULT_INTERPOLATION if interpolation is _UNSET else interpolation
+        self._interpolation = Interpolation()   # for the defaults, in which % means nothing yet
+        if not (chosen is None or isinstance(chosen, Interpolation)):
             raise TypeError('interpolation= must be None or an instance of Interpolation; '
-                            f'got an object of type {type(interpolation)}')
-        if converters is not _UNSET:
-            self._converters.update(converters)
+                            f'got an object of type {type(chosen)}')
+        self._converters.update(() if converters is _UNSET else converters)
         if defaults:
-            self._interpolation = Interpolation()   # % means nothing yet
             self._take_defaults(defaults)
-        self._interpolation = interpolation
+        if chosen is not None:
+            self._interpolation = chosen
 
     def _take_defaults(self, defaults):
         self._defaults.update((self.optionxform(name), value) for name, value in defaults.items())

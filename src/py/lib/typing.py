@@ -362,26 +362,27 @@ def _is_needed(hint, total):
 
 class _TypedDictMeta(type):
     def __new__(cls, name, bases, ns, total=True):
-        if any([type(base) is not _TypedDictMeta and base is not Generic for base in bases]):
+        others = {base for base in bases if type(base) is not _TypedDictMeta}
+        if others - {Generic}:
             raise TypeError('cannot inherit from both a TypedDict type and a non-TypedDict base class')
-        generic = (Generic,) if any([issubclass(base, Generic) for base in bases]) else ()
-        made = type.__new__(_TypedDictMeta, name, (*generic, dict), ns)
-        if not hasattr(made, '__orig_bases__'):
-            made.__orig_bases__ = bases
-        msg = "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"
-        own = {key: _type_check(hint, msg, module=made.__module__)
-               for key, hint in ns.get('__annotations__', {}).items()}
+        is_generic = any([issubclass(base, Generic) for base in bases])
+        made = type.__new__(_TypedDictMeta, name, (Generic, dict) if is_generic else (dict,), ns)
+        spaces = [base.__dict__ for base in bases]
         hints, needed = {}, {}      # by key; whether it has to be there, as the last class says that has it
-        for base in bases:
-            hints |= base.__dict__.get('__annotations__', {})
-            needed |= dict.fromkeys(base.__dict__.get('__required_keys__', ()), True)
-            needed |= dict.fromkeys(base.__dict__.get('__optional_keys__', ()), False)
-        needed |= {key: _is_needed(hint, total) for key, hint in own.items()}
-        made.__annotations__ = hints | own
+        for space in spaces:
+            hints |= space.get('__annotations__', {})
+            needed |= dict.fromkeys(space.get('__required_keys__', ()), True)
+            needed |= dict.fromkeys(space.get('__optional_keys__', ()), False)
+        problem = "TypedDict('Name', {f0: t0, f1: t1, ...}); each t must be a type"
+        for key, hint in ns.get('__annotations__', {}).items():
+            hints[key] = _type_check(hint, problem, module=made.__module__)
+            needed[key] = _is_needed(hints[key], total)
+        made.__annotations__ = hints
         made.__required_keys__ = frozenset([key for key, must in needed.items() if must])
-        made.__optional_keys__ = frozenset([key for key, must in needed.items() if not must])
-        if not hasattr(made, '__total__'):
-            made.__total__ = total
+        made.__optional_keys__ = frozenset(needed) - made.__required_keys__
+        for name, value in ('__orig_bases__', bases), ('__total__', total):
+            if not hasattr(made, name):
+                setattr(made, name, value)
         return made
 
     __call__ = dict  # a call makes a plain dict
