@@ -149,7 +149,7 @@ while True: pass'
         exec 4>pipe
         printf "$text" >&4
         [ -z "$text" ] || until grep -q looping err; do sleep 0.01; done
-        [ -n "$text" ] || until grep -q SigCgt.*[2367abef]$ /proc/$pid/status; do sleep 0.01; done
+        [ -n "$text" ] || until_catches INT $pid
         kill -INT $pid
         status=0
         wait $pid || status=$?

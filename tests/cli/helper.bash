@@ -22,6 +22,16 @@ run_split() {
     errors=$(cat "$dir/.stderr")
 }
 
+# until_catches SIGNAL PID: waits until the process has a handler for it.
+until_catches() {
+    local bit=$((1 << ($(kill -l "$1") - 1)))
+    for _ in $(seq 3000); do
+        (((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$2/status") & bit) == 0)) || return 0
+        sleep 0.01
+    done
+    return 1
+}
+
 # replies FILE CODE...: a recording in which the model answers with each CODE in turn.
 replies() {
     local file=$1 code

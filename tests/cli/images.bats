@@ -170,7 +170,7 @@ show(png(2, 1))" 'final_answer(1)'
         replies r.jsonl "$frames" "$attack
 while True: pass" 'final_answer(len(png(1, 1)))'
         rm -rf pics
-        shown -vv --step-timeout 5 --save-images pics
+        shown -vv --step-timeout 20 --save-images pics
         echo "$attack"
         [ "$output" = 67 ]
         [[ $errors == *"WorkerError: the sandbox worker broke the protocol ("*"a fresh worker ran the 1 earlier cells again"* ]]
@@ -239,7 +239,7 @@ class Bad(Line2D):
 figure, axes = plt.subplots()
 axes.add_line(Bad([1, 2], [1, 2]))
 final_answer('kept')"
-        shown --max-memory 1G --step-timeout 2
+        shown --max-memory 1G --step-timeout 10 # within which pyplot is imported
         [ "$output" = kept ]
     done
 }

@@ -1,11 +1,15 @@
 #!/usr/bin/env bats
 # Limits as measured from outside, under both executors: peak memory of at most 1.1 times the cap and
-# 10 MB, limits reached within 1.2 times the limit and 100 ms (here with as much again for a busy
-# machine), never by a signal, and a message with the limit, its value, the option and the line.
+# 10 MB, limits reached within 1.2 times the limit and 100 ms of CPU time (here with more, for a slow machine), never by
+# a signal, and a message with the limit, its value, the option and the line. How long that takes by the clock depends on
+# what else runs there: what does not end at its limit does not end in 20 s either.
 load helper
 load screen
 
 slack=${LIMIT_SLACK:-500} # ms
+
+# in_time MS: what was measured took no more, and it ended.
+in_time() { [ "$cpu_ms" -le $(($1 + slack)) ] && [ "$wall_ms" -le 20000 ]; }
 
 measure() {
     case ${MODE:-release} in asan|gcstress) skip "measures the release build" ;; esac
@@ -17,7 +21,7 @@ measure() {
 over_memory() {
     for executor in local jail; do
         measure --executor $executor --max-memory 32M --timeout 60 -c "$1"
-        echo "$executor: status $status, $wall_ms ms, $peak_kb KB: $1"; tail -n 1 err
+        echo "$executor: status $status, $cpu_ms of $wall_ms ms, $peak_kb KB: $1"; tail -n 1 err
         [ "$status" = 5 ]
         [[ $(tail -n 1 err) == "LimitError: memory limit of 33554432 bytes reached at line "*"(raise it with --max-memory)" ]]
         [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
@@ -28,10 +32,10 @@ over_memory() {
 over_time() {
     for executor in local jail; do
         measure --executor $executor --timeout 1 -c "$1"
-        echo "$executor: status $status, $wall_ms ms, $peak_kb KB: $1"; tail -n 1 err
+        echo "$executor: status $status, $cpu_ms of $wall_ms ms, $peak_kb KB: $1"; tail -n 1 err
         [ "$status" = 124 ]
         [[ $(tail -n 1 err) == "LimitError: time limit of 1 s reached at line "*"(raise it with --timeout)" ]]
-        [ "$wall_ms" -le $((1300 + slack)) ]
+        in_time 1300
     done
 }
 
@@ -121,7 +125,7 @@ over_time() {
     for code in 'x[len(x)] = str(len(x))' 'y.add(len(y))' 's += "ab" * 100' 'b += b"ab" * 100'; do
         for executor in local jail; do
             measure --executor $executor --max-memory 32M --timeout 60 -c $'x, y, s, b = dict(), set(), "", bytearray()\nwhile True: '"$code"
-            echo "$executor: status $status, $wall_ms ms, $peak_kb KB: $code"; tail -n 1 err
+            echo "$executor: status $status, $cpu_ms of $wall_ms ms, $peak_kb KB: $code"; tail -n 1 err
             [[ $(tail -n 1 err) == MemoryError || $(tail -n 1 err) == "LimitError: memory limit of 33554432 bytes"* ]]
             [ "$peak_kb" -le $((32 * 1024 * 11 / 10 + 10 * 1024)) ]
         done
@@ -183,16 +187,16 @@ agent() {
         agent --step-timeout 1s
         [ "$status" = 0 ]
         [ "$(cat out)" = 42 ]
-        [ "$wall_ms" -le $((1300 + slack)) ]
+        in_time 1300
         grep -q 'time limit of 1 s reached at line .*--step-timeout' err
         agent --timeout 1s
         [ "$status" = 124 ]
-        [ "$wall_ms" -le $((1300 + slack)) ]
+        in_time 1300
         replies r.jsonl $'n = 0\nwhile True:\n    try: nop()\n    except BaseException: n += 1'
         agent --max-tool-calls 2
         [ "$status" = 5 ]
         grep -q -e --max-tool-calls err
-        [ "$wall_ms" -le $((1000 + slack)) ]
+        in_time 1000
         replies r.jsonl $'x = []\nwhile True: x.append("ab" * 50000)' 'final_answer(len(x) > 0)'
         agent --max-memory 32M
         [ "$status" = 0 ]
@@ -347,12 +351,14 @@ except OSError as e: final_answer(str(e)[:31])'
     echo data >pipe # what is granted is a regular file when the run starts
     for executor in local jail; do
         start=$SECONDS
-        ( sleep 0.5; mv kept pipe ) &
+        rm -f trail
+        (until grep -qs '"what":"cell"' trail; do sleep 0.02; done; mv kept pipe) 3>&- &
         run "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto --file given --file big \
-            --file pipe --max-memory 64M --step-timeout 1s task
+            --file pipe --max-memory 64M --step-timeout 1s --audit trail task
+        wait $!
         [ "$status" = 0 ]
         [ "$output" = "[Errno 36] File name too long: " ]
-        [ $((SECONDS - start)) -lt 10 ]
+        [ $((SECONDS - start)) -lt 50 ] # three limits of a second; a path alone took a minute
         mv pipe kept
         echo data >pipe
     done
@@ -400,29 +406,29 @@ final_answer(1)'
     [[ $output == *"nobody writes to that pipe"* ]]
     "$BIN" run --no-config -q -m replay:r.jsonl --vars <(sleep 0.2; echo '{"a": 1}') task
     [ "$("$BIN" python <(echo 'print(5)'))" = 5 ]
-    run bash -c '"$1" run --no-config -q -m replay:r.jsonl --vars <(sleep 1.5; echo "{\"a\": 1}") task' sh "$BIN"
+    run bash -c '"$1" run --no-config -q -m replay:r.jsonl --vars <(
+        until grep -qs "warning: waiting for /dev/fd/" err; do sleep 0.02; done
+        echo "{\"a\": 1}") task 2>err' sh "$BIN"
     [ "$status" = 0 ]
-    [[ $output == *"warning: waiting for /dev/fd/"* ]]
+    [ "$output" = 2 ]
 }
 
 @test "a reply that could be read in thousands of ways is read in time" {
     for mark in '<code>' '<code>\n' '```py\n' '~~~py\n' '**Code**:\n' 'Code:\nx = 1 +\n' '</code>x\n' 'print(\n'; do
         awk -v mark="${mark//\\/\\\\}" 'BEGIN { printf "{\"text\": \""; for (i = 0; i < 5000; i++) printf "%s", mark; print "\"}" }' >r.jsonl
-        start=$(date +%s%N)
-        run timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --max-steps 1 --on-max-steps fail t
-        took=$((($(date +%s%N) - start) / 1000000))
-        [ "$status" = 3 ] && [ "$took" -lt 15000 ] || { echo "$mark: $status after $took ms"; false; }
+        run "$HELPERS/rusage" used timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --max-steps 1 --on-max-steps fail t
+        . ./used
+        [ "$status" = 3 ] && [ "$cpu_ms" -lt 15000 ] || { echo "$mark: $status after $cpu_ms ms"; false; }
     done
 }
 
-@test "300,000 marks in one reply are read within a run of a few seconds" {
+@test "300,000 marks in one reply are read in a few seconds" {
     awk 'BEGIN { printf "{\"text\": \""; for (i = 0; i < 300000; i++) printf "<code>"; print "\"}" }' >r.jsonl
-    start=$(date +%s%N)
-    run timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl --timeout 9s t
-    took=$((($(date +%s%N) - start) / 1000000))
+    run "$HELPERS/rusage" used timeout 100 "$BIN" run --no-config -q -m replay:r.jsonl t
+    . ./used
     [ "$status" = 9 ]
     [[ $output == *"no more replies (1 played)"* ]]
-    [ "$took" -lt 10000 ]
+    [ "$cpu_ms" -lt 10000 ]
 }
 
 # headers KIND: a server on $port that answers with 100 MB of headers, if they are read.

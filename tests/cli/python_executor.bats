@@ -131,7 +131,7 @@ except OSError as e: print(e.strerror)'
 x = 5
 print("early")' "$attack
 while True: pass" 'final_answer(x)'
-        run_split "$BIN" run --no-config -m replay:r.jsonl -e python --imports os,ctypes --step-timeout 2 -vv task
+        run_split "$BIN" run --no-config -m replay:r.jsonl -e python --imports os,ctypes --step-timeout 20 -vv task
         echo "$attack: $output $errors"
         [ "$output" = 5 ]
         [[ $errors == *"WorkerError: the sandbox worker"*"a fresh worker ran the 1 earlier cells again"* ]]

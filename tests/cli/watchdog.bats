@@ -60,7 +60,7 @@ unread() {
     [[ $output == *'"type":"run.end","status":"timeout","exit_code":124'* ]]
     "$BIN" run --no-config -q -m replay:r.jsonl --output json <silent >output 2>errors 3>&- 8<&- &
     pid=$!
-    sleep 1
+    until_catches TERM $pid
     kill -TERM $pid
     status=0
     wait $pid || status=$?

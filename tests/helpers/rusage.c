@@ -1,11 +1,16 @@
 // Runs a command to its end and writes what it took to a file, as one line of shell assignments:
-// status (128 + n for signal n), wall_ms, peak_kb (the largest of the command and what it reaped).
-// usage: rusage FILE COMMAND ARGS...
+// status (128 + n for signal n), wall_ms, cpu_ms, peak_kb (of the command and what it reaped; the
+// largest). usage: rusage FILE COMMAND ARGS...
 #include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+static double ms_of(struct timeval t)
+{
+    return (double)t.tv_sec * 1e3 + (double)t.tv_usec / 1e3;
+}
 
 static double now_ms(void)
 {
@@ -28,8 +33,8 @@ int main(int argc, char **argv)
     if (pid < 0 || waitpid(pid, &status, 0) != pid || getrusage(RUSAGE_CHILDREN, &used)) return 1;
     FILE *out = fopen(argv[1], "w");
     if (!out) return 1;
-    fprintf(out, "status=%d wall_ms=%.0f peak_kb=%ld\n",
+    fprintf(out, "status=%d wall_ms=%.0f cpu_ms=%.0f peak_kb=%ld\n",
             WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), now_ms() - start,
-            used.ru_maxrss);
+            ms_of(used.ru_utime) + ms_of(used.ru_stime), used.ru_maxrss);
     return fclose(out) ? 1 : 0;
 }
