@@ -61,9 +61,10 @@ static void put_values(struct sa_buf *out, bool single, const char *ask, const c
     }
 }
 
-// The flags and words of each subcommand, as two variables.
+// The flags and words of each subcommand, as two variables; of a task, where there is none.
 static void put_commands(struct sa_buf *out, const char *ask)
 {
+    sa_buf_appends(out, "    case $command in\n");
     for (const struct sa_command *c = sa_commands; c->name; c++) {
         struct sa_suggest w = {0};
         sa_buf_appendf(out, "    %s) flags=\"", c->name);
@@ -77,52 +78,68 @@ static void put_commands(struct sa_buf *out, const char *ask)
         sa_buf_release(&w.fixed);
         sa_buf_appends(out, " ;;\n");
     }
+    sa_buf_appends(out, "    *) flags=\"");
+    flags_of(SA_SCOPE_RUN, out);
+    sa_buf_appends(out, "\" ;;\n    esac\n");
+}
+
+// How bash and zsh, which read the same but for this, say things.
+struct dialect {
+    const char *head;  // up to the values of options
+    const char *ask;   // the words of a list, of which this has the name
+    const char *offer; // these words are what there is
+    const char *first; // is the word the first one?
+    const char *tail;
+};
+
+static void put_script(struct sa_buf *out, const struct dialect *d)
+{
+    sa_buf_appends(out, d->head);
+    put_values(out, true, d->ask, d->offer);
+    put_values(out, false, d->ask, d->offer);
+    sa_buf_appends(out, "    esac\n");
+    put_commands(out, d->ask);
+    sa_buf_appendf(out, "    %s && given=\"", d->first);
+    commands(out);
+    sa_buf_appends(out, "\"\n");
+    sa_buf_appends(out, d->tail);
 }
 
 // Flags are offered for a word that begins with a dash, so that files are for any other. bash takes
 // `--flag=value` apart, its `=` being a word.
 static void bash(struct sa_buf *out)
 {
-    static const char ask[] = "$(\"${COMP_WORDS[0]}\" completion words %s 2>/dev/null)";
-    sa_buf_appends(out, "# bash completion of smolagent\n_smolagent() {\n"
-                        "    local word=${COMP_WORDS[COMP_CWORD]} at=$((COMP_CWORD - 1))\n"
-                        "    local command=${COMP_WORDS[1]} given= flags= last\n"
-                        "    if [[ $word == = ]]; then word=\n"
-                        "    elif [[ ${COMP_WORDS[at]} == = ]]; then at=$((at - 1)); fi\n"
-                        "    last=${COMP_WORDS[at]}\n    case $command/$last in\n");
-    put_values(out, true, ask, "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ");
-    put_values(out, false, ask, "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ");
-    sa_buf_appends(out, "    esac\n    case $command in\n");
-    put_commands(out, ask);
-    sa_buf_appends(out, "    *) flags=\"");
-    flags_of(SA_SCOPE_RUN, out);
-    sa_buf_appends(out, "\" ;;\n    esac\n    [ \"$COMP_CWORD\" = 1 ] && given=\"");
-    commands(out);
-    sa_buf_appends(out, "\"\n    case $word in -*) given=$flags ;; esac\n"
-                        "    COMPREPLY=($(compgen -W \"$given\" -- \"$word\"))\n"
-                        "}\ncomplete -o default -F _smolagent smolagent\n");
+    static const struct dialect dialect = {
+        .head = "# bash completion of smolagent\n_smolagent() {\n"
+                "    local word=${COMP_WORDS[COMP_CWORD]} at=$((COMP_CWORD - 1))\n"
+                "    local command=${COMP_WORDS[1]} given= flags= last\n"
+                "    if [[ $word == = ]]; then word=\n"
+                "    elif [[ ${COMP_WORDS[at]} == = ]]; then at=$((at - 1)); fi\n"
+                "    last=${COMP_WORDS[at]}\n    case $command/$last in\n",
+        .ask = "$(\"${COMP_WORDS[0]}\" completion words %s 2>/dev/null)",
+        .offer = "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ",
+        .first = "[ \"$COMP_CWORD\" = 1 ]",
+        .tail = "    case $word in -*) given=$flags ;; esac\n"
+                "    COMPREPLY=($(compgen -W \"$given\" -- \"$word\"))\n"
+                "}\ncomplete -o default -F _smolagent smolagent\n"};
+    put_script(out, &dialect);
 }
 
 static void zsh(struct sa_buf *out)
 {
-    static const char ask[] = "$(\"$program\" completion words %s 2>/dev/null)";
-    sa_buf_appends(out,
-                   "#compdef smolagent\n# zsh completion of smolagent\n_smolagent() {\n"
-                   "    local program=$words[1] command=$words[2] last=$words[CURRENT-1]\n"
-                   "    local given= flags=\n"
-                   "    if [[ $PREFIX == --*=* ]]; then last=${PREFIX%%=*}; compset -P '*='; fi\n"
-                   "    case $command/$last in\n");
-    put_values(out, true, ask, "compadd -- ${=:-\"%s\"}; return ");
-    put_values(out, false, ask, "compadd -- ${=:-\"%s\"}; return ");
-    sa_buf_appends(out, "    esac\n    case $command in\n");
-    put_commands(out, ask);
-    sa_buf_appends(out, "    *) flags=\"");
-    flags_of(SA_SCOPE_RUN, out);
-    sa_buf_appends(out, "\" ;;\n    esac\n    (( CURRENT == 2 )) && given=\"");
-    commands(out);
-    sa_buf_appends(out, "\"\n    if [[ $PREFIX == -* ]]; then compadd -- ${=flags}; return; fi\n"
-                        "    [[ -z $given ]] || compadd -- ${=given}\n    _files\n"
-                        "}\n_smolagent \"$@\"\n");
+    static const struct dialect dialect = {
+        .head = "#compdef smolagent\n# zsh completion of smolagent\n_smolagent() {\n"
+                "    local program=$words[1] command=$words[2] last=$words[CURRENT-1]\n"
+                "    local given= flags=\n"
+                "    if [[ $PREFIX == --*=* ]]; then last=${PREFIX%%=*}; compset -P '*='; fi\n"
+                "    case $command/$last in\n",
+        .ask = "$(\"$program\" completion words %s 2>/dev/null)",
+        .offer = "compadd -- ${=:-\"%s\"}; return ",
+        .first = "(( CURRENT == 2 ))",
+        .tail = "    if [[ $PREFIX == -* ]]; then compadd -- ${=flags}; return; fi\n"
+                "    [[ -z $given ]] || compadd -- ${=given}\n    _files\n"
+                "}\n_smolagent \"$@\"\n"};
+    put_script(out, &dialect);
 }
 
 // Names of options that several commands share with other meanings, as -m, are told apart.
