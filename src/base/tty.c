@@ -64,64 +64,62 @@ bool sa_tty_printf(int fd, const char *format, ...)
     return well;
 }
 
-// Length of the colour code at s: ESC [ digits and semicolons m. 0: there is none.
-static size_t colour(const char *s, size_t len)
+// Length of the code at s that is ESC [ digits and semicolons and one of these letters; 0: there is
+// none.
+static size_t counted(const char *s, size_t len, const char *letters)
 {
     size_t n = 2;
     if (len < 3 || s[0] != '\x1b' || s[1] != '[') return 0;
     while (n < len && ((s[n] >= '0' && s[n] <= '9') || s[n] == ';')) n++;
-    return n < len && s[n] == 'm' ? n + 1 : 0;
+    return n < len && s[n] && strchr(letters, s[n]) ? n + 1 : 0;
 }
 
-// The same of what keeps the cursor's place, goes back to it, or erases what is behind it.
-static size_t move(const char *s, size_t len)
+// What there is besides of a way, as it is written.
+#define ESC "\x1b"
+static const char *const codes[][9] = {
+    [SA_TTY_COLOURS] = {NULL},
+    [SA_TTY_BEHIND] = {ESC "7", ESC "8", ESC "[J", NULL},
+    [SA_TTY_EDITING] = {"\r", "\a", ESC "[J", ESC "[K", ESC "[H", ESC "[2J", ESC "[?2004h",
+                        ESC "[?2004l", NULL},
+};
+
+static size_t code(enum sa_tty_way way, const char *s, size_t len)
 {
-    static const char *const codes[] = {"\x1b"
-                                        "7",
-                                        "\x1b"
-                                        "8",
-                                        "\x1b[J"};
-    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-        size_t n = strlen(codes[i]);
-        if (len >= n && !memcmp(s, codes[i], n)) return n;
+    for (const char *const *c = codes[way]; *c; c++) {
+        size_t n = strlen(*c);
+        if (len >= n && !memcmp(s, *c, n)) return n;
     }
-    return 0;
+    return counted(s, len, way == SA_TTY_EDITING ? "mAC" : "m");
 }
 
-static void pass(struct sa_buf *out, const char *text, size_t len, bool moves)
+static void pass(struct sa_buf *out, enum sa_tty_way way, const char *text, size_t len)
 {
-    for (size_t i = 0, n; i < len; i += n) {
-        n = colour(text + i, len - i);
-        if (!n && moves) n = move(text + i, len - i);
-        if (n) {
-            sa_buf_append(out, text + i, n);
-            continue;
-        }
-        const char *next = memchr(text + i + 1, '\x1b', len - i - 1);
-        n = next ? (size_t)(next - text) - i : len - i;
-        sa_utf8_printable(out, text + i, n);
+    size_t from = 0;
+    for (size_t i = 0, n; i < len; i += n ? n : 1) {
+        bool control = (unsigned char)text[i] < ' ';
+        n = control ? code(way, text + i, len - i) : 0;
+        if (!n) continue;
+        sa_utf8_printable(out, text + from, i - from);
+        sa_buf_append(out, text + i, n);
+        from = i + n;
     }
+    sa_utf8_printable(out, text + from, len - from);
 }
 
 bool sa_tty_paint(int fd, const char *text, size_t len)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    pass(&out, text, len, false);
+    pass(&out, SA_TTY_COLOURS, text, len);
     return give(fd, &out);
 }
 
-bool sa_tty_draw(int fd, const char *text, size_t len)
+bool sa_tty_draw(int fd, enum sa_tty_way way, const char *text, size_t len)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    pass(&out, text, len, true);
+    pass(&out, way, text, len);
     bool well = sa_fs_write_all(fd, sa_buf_text(&out), out.len);
     sa_buf_release(&out);
     return well;
-}
-
-bool sa_tty_drive(int fd, const char *text, size_t len)
-{
-    return sa_fs_write_all(fd, text, len);
 }
 
 void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_buf *out)

@@ -21,16 +21,19 @@ bool sa_tty_printf(int fd, const char *format, ...) __attribute__((format(printf
 // pieces: of control characters only those that colours are made of pass.
 bool sa_tty_paint(int fd, const char *text, size_t len);
 
-// The same for who draws on the terminal while others write to it now and then: where the cursor is
-// may be kept and gone back to, and what stands behind it be erased.
-bool sa_tty_draw(int fd, const char *text, size_t len);
+// The same for who draws on the terminal, and knows where the cursor is: what else passes is that
+// of his way alone.
+enum sa_tty_way {
+    SA_TTY_COLOURS, // nothing
+    SA_TTY_BEHIND,  // the cursor's place is kept and gone back to, what stands behind it erased
+    SA_TTY_EDITING  // the cursor goes left, right and up, text is wiped, pastes are marked
+};
+bool sa_tty_draw(int fd, enum sa_tty_way way, const char *text, size_t len);
 // `yield` is called before anything but that is written to a terminal, so that it begins on a line
 // of its own; `hold` when a person begins to type and nothing may be drawn, and when that is over.
 // One at a time; NULL: nobody draws.
 void sa_tty_share(void (*yield)(void *ctx), void (*hold)(void *ctx, bool on), void *ctx);
 void sa_tty_hold(bool on); // for who reads what is typed
-// What moves the cursor and wipes, for who draws: text of others in it was made printable before.
-bool sa_tty_drive(int fd, const char *text, size_t len);
 
 // Text that comes in pieces: a character cut by the end of one is held back for the next.
 struct sa_tty {

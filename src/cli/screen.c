@@ -365,7 +365,7 @@ bool sa_screen_flush(struct sa_screen *s)
     struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE);
     erase(s, &all);
     sa_buf_append(&all, s->out.data, s->out.len);
-    sa_tty_draw(s->fd, sa_buf_text(&all), all.len);
+    sa_tty_draw(s->fd, SA_TTY_BEHIND, sa_buf_text(&all), all.len);
     sa_buf_release(&all);
     sa_buf_clear(&s->out);
     return true;
@@ -389,6 +389,6 @@ void sa_screen_status(struct sa_screen *s, const char *text)
                        s->color ? "\x1b[2m" : "", gap, "", free, text, s->color ? "\x1b[0m" : "");
         s->status = true;
     }
-    if (out.len) sa_tty_draw(s->fd, out.data, out.len);
+    if (out.len) sa_tty_draw(s->fd, SA_TTY_BEHIND, out.data, out.len);
     sa_buf_release(&out);
 }

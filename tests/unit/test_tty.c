@@ -143,8 +143,8 @@ static void who_draws_is_told_of_others(void **state)
                               "9";
     sa_tty_share(count_yield, NULL, NULL);
     yields = 0;
-    assert_true(sa_tty_draw(terminal, drawn, strlen(drawn)));
-    assert_true(sa_tty_draw(terminal, bad, strlen(bad)));
+    assert_true(sa_tty_draw(terminal, SA_TTY_BEHIND, drawn, strlen(drawn)));
+    assert_true(sa_tty_draw(terminal, SA_TTY_BEHIND, bad, strlen(bad)));
     assert_int_equal(yields, 0);
     sa_tty_printf(terminal, "x");
     sa_tty_paint(terminal, "y", 1);
@@ -154,6 +154,19 @@ static void who_draws_is_told_of_others(void **state)
                                 "7b\x1b"
                                 "8\x1b[Jc\\x1b[2J\\x1b[1A\\x1b"
                                 "9xy");
+}
+
+static void who_edits_moves_the_cursor_and_drives_nothing_else(void **state)
+{
+    (void)state;
+    static const char drawn[] = "\r\x1b[12A\x1b[3C\x1b[Kab\x1b[J\a\x1b[H\x1b[2J\x1b[?2004h\n",
+                      bad[] = "\x1b]52;c;eA==\a\x1b[?1049h\x1b[5\x1b"
+                              "7\b";
+    assert_true(sa_tty_draw(terminal, SA_TTY_EDITING, drawn, strlen(drawn)));
+    assert_string_equal(seen(), drawn);
+    assert_true(sa_tty_draw(terminal, SA_TTY_EDITING, bad, strlen(bad)));
+    assert_string_equal(seen(), "\\x1b]52;c;eA==\a\\x1b[?1049h\\x1b[5\\x1b"
+                                "7\\x08");
 }
 
 // A reader who does not read holds nobody up who is to end; one who does gets everything.
@@ -186,6 +199,7 @@ int main(void)
         TEST(a_character_cut_by_the_end_of_a_piece_is_whole),
         TEST(a_pipe_gets_the_bytes),
         TEST(who_draws_is_told_of_others),
+        TEST(who_edits_moves_the_cursor_and_drives_nothing_else),
         TEST(a_stop_ends_what_nobody_reads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -186,7 +186,7 @@ static void interrupt(struct sa_edit *e)
 static void redraw(struct sa_edit *e)
 {
     static const char wipe[] = "\x1b[H\x1b[2J";
-    sa_tty_drive(STDERR_FILENO, wipe, sizeof wipe - 1);
+    sa_tty_draw(STDERR_FILENO, SA_TTY_EDITING, wipe, sizeof wipe - 1);
     sa_view_forget(&e->view);
 }
 

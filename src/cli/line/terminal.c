@@ -48,13 +48,13 @@ static void set_mode(void)
     raw.c_cc[VMIN] = 1, raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
     static const char pastes_marked[] = "\x1b[?2004h";
-    sa_tty_drive(STDERR_FILENO, pastes_marked, sizeof pastes_marked - 1);
+    sa_tty_draw(STDERR_FILENO, SA_TTY_EDITING, pastes_marked, sizeof pastes_marked - 1);
 }
 
 static void unset_mode(void)
 {
     static const char pastes_plain[] = "\x1b[?2004l";
-    sa_tty_drive(STDERR_FILENO, pastes_plain, sizeof pastes_plain - 1);
+    sa_tty_draw(STDERR_FILENO, SA_TTY_EDITING, pastes_plain, sizeof pastes_plain - 1);
     tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
 }
 

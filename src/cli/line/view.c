@@ -135,7 +135,7 @@ static void go_right(struct pen *p, int columns)
 
 static void send(struct pen *p)
 {
-    sa_tty_drive(STDERR_FILENO, sa_buf_text(&p->out), p->out.len);
+    sa_tty_draw(STDERR_FILENO, SA_TTY_EDITING, sa_buf_text(&p->out), p->out.len);
     sa_buf_release(&p->out);
 }
 
@@ -235,5 +235,5 @@ void sa_view_release(struct sa_view *s)
 
 void sa_view_bell(void)
 {
-    sa_tty_drive(STDERR_FILENO, "\a", 1);
+    sa_tty_draw(STDERR_FILENO, SA_TTY_EDITING, "\a", 1);
 }
