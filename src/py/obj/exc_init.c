@@ -93,15 +93,17 @@ static bool init_unicode(struct py_isolate *iso, struct py_exc *e, struct py_tup
     return e->a != NULL;
 }
 
+enum { KEYWORDS = 3 };
+
 // Bases before subclasses do not matter: one row fits at most.
 static const struct init_row {
     enum py_type_id id;
     bool (*init)(struct py_isolate *iso, struct py_exc *e, struct py_tuple *args);
-    const char *name;        // of the keywords' owner in messages
-    const char *keywords[2]; // what they set: fields a and b
+    const char *name;               // of the keywords' owner in messages
+    const char *keywords[KEYWORDS]; // what they set: fields a, b and d
 } init_rows[] = {{PY_T_StopIteration, init_stop, NULL, {NULL}},
                  {PY_T_SystemExit, init_exit, NULL, {NULL}},
-                 {PY_T_ImportError, init_import, "ImportError", {"name", "path"}},
+                 {PY_T_ImportError, init_import, "ImportError", {"name", "path", "name_from"}},
                  {PY_T_NameError, NULL, "NameError", {"name"}},
                  {PY_T_AttributeError, NULL, "AttributeError", {"name", "obj"}},
                  {PY_T_OSError, init_os, NULL, {NULL}},
@@ -128,14 +130,16 @@ bool py_exc_set_args(struct py_isolate *iso, py_value exc, py_value args)
 static bool set_keywords(struct py_isolate *iso, struct py_exc *e, const struct init_row *row,
                          py_value kw, py_value *v)
 {
-    e->a = e->b = NULL;
+    py_value *const fields[KEYWORDS] = {&e->a, &e->b, &e->d};
+    for (int k = 0; k < KEYWORDS; k++) *fields[k] = NULL;
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
         py_value name = py_tuple(kw)->v[i];
-        if (row->keywords[0] && py_str_is(name, row->keywords[0])) e->a = v[i];
-        else if (row->keywords[1] && py_str_is(name, row->keywords[1])) e->b = v[i];
-        else
+        int k = 0;
+        while (k < KEYWORDS && !(row->keywords[k] && py_str_is(name, row->keywords[k]))) k++;
+        if (k == KEYWORDS)
             return py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", name,
                                        row->name);
+        *fields[k] = v[i];
     }
     return true;
 }

@@ -123,11 +123,12 @@ static py_value state(struct py_isolate *iso, struct py_exc *e)
     bool attr = is(iso, e, PY_T_AttributeError), import = is(iso, e, PY_T_ImportError);
     py_value d = py_attr_dict(iso, (py_value)e);
     if (!d && iso->exc) return NULL;
-    if (!attr && !(import && (e->a || e->b))) return d && py_dict(d)->n ? d : NULL;
+    if (!attr && !(import && (e->a || e->b || e->d))) return d && py_dict(d)->n ? d : NULL;
     py_value all = py_dict_new(iso);
     if (!all || (d && !py_dict_merge(iso, py_dict(all), d, true))) return NULL;
     if (e->a && !py_dict_set_z(iso, py_dict(all), "name", e->a)) return NULL;
     if (import && e->b && !py_dict_set_z(iso, py_dict(all), "path", e->b)) return NULL;
+    if (import && e->d && !py_dict_set_z(iso, py_dict(all), "name_from", e->d)) return NULL;
     return !attr || py_dict_set_z(iso, py_dict(all), "args", e->args) ? all : NULL;
 }
 
@@ -232,8 +233,11 @@ static const struct py_getset_row exit_attrs[] = {{"code", get_a, set_a, NULL}, 
 static const struct py_getset_row name_attrs[] = {{"name", get_a, set_a, NULL}, {0}};
 static const struct py_getset_row attr_attrs[] = {
     {"name", get_a, set_a, NULL}, {"obj", get_b, set_b, NULL}, {0}};
-static const struct py_getset_row import_attrs[] = {
-    {"name", get_a, set_a, NULL}, {"path", get_b, set_b, NULL}, {"msg", get_c, set_c, NULL}, {0}};
+static const struct py_getset_row import_attrs[] = {{"name", get_a, set_a, NULL},
+                                                    {"path", get_b, set_b, NULL},
+                                                    {"msg", get_c, set_c, NULL},
+                                                    {"name_from", get_d, set_d, NULL},
+                                                    {0}};
 // Field d: without a file name it is how much a BlockingIOError says was written.
 static py_value get_filename2(struct py_isolate *iso, py_value self)
 {
