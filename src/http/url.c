@@ -45,11 +45,12 @@ static bool take_parts(const struct sa_curl *api, CURLU *u, struct sa_http_url *
     SA_AUTO_FREE char *password = part(api, u, CURLUPART_PASSWORD, 0);
     int64_t number;
     api->curl_url_set(u, CURLUPART_FRAGMENT, NULL, 0);
-    url->host = part(api, u, CURLUPART_HOST, CURLU_PUNYCODE);
-    if (!url->host) url->host = part(api, u, CURLUPART_HOST, 0);
-    url->path = part(api, u, CURLUPART_PATH, 0);
+    // The host in ASCII is had of the URL that is: asked for itself, 7.88 leaks the other one.
     url->text = part(api, u, CURLUPART_URL, CURLU_PUNYCODE);
-    if (!url->text) url->text = part(api, u, CURLUPART_URL, 0);
+    if (url->text) api->curl_url_set(u, CURLUPART_URL, url->text, 0);
+    else url->text = part(api, u, CURLUPART_URL, 0);
+    url->host = part(api, u, CURLUPART_HOST, 0);
+    url->path = part(api, u, CURLUPART_PATH, 0);
     url->tls = sa_strcaseeq(scheme, "https");
     url->userinfo = user || password;
     if (!url->host || !url->path || !url->text || !port || !sa_parse_i64(port, &number))

@@ -356,6 +356,14 @@ X
     [[ $status = 10 && $errors == *"a project file may not set 'hosts'"* ]]
 }
 
+@test "what takes too long to read is given up" {
+    serve # each end tag is looked for among all open elements
+    printf '@repeat 600000 </q>\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n' >pages/slow
+    printf '<x>%.0s' $(seq 600000) >>pages/slow
+    granted "visit_webpage('$at/slow')"
+    [[ $output == "RuntimeError: visit_webpage: $at/slow: reading it takes "*': it was given up' ]]
+}
+
 # Runs in a user namespace where no further one may be made.
 poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
 

@@ -6,17 +6,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/fs.h"
+#include "base/spawn.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "jail/jail.h"
 #include "tool/web/reader.h"
 #include "tool/web/web.h"
 
-enum { MEMORY = 512 << 20, LINE = 16 << 10 };
-enum { INPUT_MAX = 65 << 20 }; // more than is ever fetched
+enum { MEMORY = 512 << 20, SECONDS = 10, LINE = 16 << 10 }; // SECONDS: of computing
+enum { INPUT_MAX = 65 << 20 };                              // more than is ever fetched
 
 // Byte by byte, since what follows may be for another program.
 static bool read_line(char *line, size_t room)
@@ -119,8 +121,10 @@ int sa_web_reader(int count, char **words)
 {
     char hello[64], kind[32] = "";
     unsigned namespaces = 0;
+    const struct sa_spawn_limit time = {RLIMIT_CPU, SECONDS};
     (void)count, (void)words;
     sa_end_quietly();
+    sa_spawn_limit(&time, 1);
     if (!read_line(hello, sizeof hello) || sscanf(hello, "%u %31s", &namespaces, kind) != 2)
         return 1;
     if (!strcmp(kind, SA_WEB_PDF)) return sa_web_become_pdf(namespaces, say_layers_of_pdf), 1;
@@ -135,5 +139,7 @@ int sa_web_reader(int count, char **words)
     const char *wrong = ready ? work(j)
                               : "HTML cannot be read here: libxml2.so.2 is missing (Debian's "
                                 "package is libxml2)";
-    return say(wrong, &j->out) ? 0 : 1;
+    int status = say(wrong, &j->out) ? 0 : 1;
+    syscall(SYS_exit_group, status); // what libraries do at the end may be forbidden here
+    return status;
 }

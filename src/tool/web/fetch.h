@@ -10,7 +10,7 @@
 enum {
     SA_WEB_REDIRECTS = 10,
     SA_WEB_BODY = 64 << 20,    // what is taken of a reply
-    SA_WEB_TIMEOUT_MS = 30000, // for everything
+    SA_WEB_TIMEOUT_MS = 60000, // for everything
 };
 
 struct sa_web_ask {

@@ -22,7 +22,8 @@
 #include "tool/web/child.h"
 #include "tool/web/web.h"
 
-#define LONGEST_NS (20 * SA_NS_PER_S)
+// The child itself has a limit of what it computes; this is for one that waits, or is kept waiting.
+#define LONGEST_NS (120 * SA_NS_PER_S)
 
 struct talk {
     const struct sa_web_read *read;
@@ -47,7 +48,8 @@ static int await(const struct talk *t, short events)
         if (sa_stop_reason(stop)) return fail(t, SA_E_PROVIDER, "cancelled");
         if (p[1].revents) return 0;
         if (end == SA_FLOW_LATE)
-            return fail(t, SA_E_PROVIDER, "reading it takes longer than 20 s: it was given up");
+            return fail(t, SA_E_PROVIDER,
+                        "reading it takes longer than two minutes: it was given up");
     }
 }
 
@@ -127,6 +129,10 @@ static int judge(const struct talk *t, int status, const struct sa_buf *said, st
     if (ended && *what == SA_WEB_SAYS_WRONG) return fail(t, SA_E_PROVIDER, what + 1);
     if (WIFEXITED(status) && WEXITSTATUS(status) == SA_EXIT_NO_MEMORY)
         return fail(t, SA_E_PROVIDER, "reading it takes too much memory: it was given up");
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+        return fail(
+            t, SA_E_PROVIDER,
+            "reading it takes more than 10 s of computing, or too much memory: it was given up");
     if (!strcmp(t->read->kind, SA_WEB_PDF))
         return fail(t, SA_E_PROVIDER, "pdftotext cannot read it: it is damaged or locked");
     if (WIFSIGNALED(status))

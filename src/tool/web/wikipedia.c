@@ -97,6 +97,7 @@ static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *st
     const struct sa_web_ask ask = {.web = web,
                                    .url = url,
                                    .headers = headers,
+                                   .shown = "Wikipedia",
                                    .own = true,
                                    .own_reach = web->wikipedia_url ? SA_REACH_HOST
                                                                    : SA_REACH_PUBLIC,
