@@ -163,14 +163,17 @@ static int act(struct sa_config *config, struct sa_stop *stop, const struct acti
                char **words, struct sa_buf *out, struct sa_err *err)
 {
     struct sa_tools tools = {0};
+    struct sa_folders folders = {0};
     struct sa_mcp *mcp = NULL;
-    int code = sa_setup_tools(config, &tools, err);
+    int code = sa_folders_open(&folders, sa_opt_folder(config), err);
+    if (!code) code = sa_setup_tools(config, &folders, &tools, err);
     if (!code) code = sa_setup_mcp(config, stop, NULL, &mcp, err);
     if (!code) sa_mcp_start(mcp);
     if (!code) code = sa_mcp_finish(mcp, &tools, err);
     if (!code && tools.env) tools.env->stop = stop;
     if (!code) code = action->run(&tools, words, out, err);
     sa_tools_release(&tools);
+    sa_folders_release(&folders);
     sa_mcp_free(mcp);
     return code;
 }

@@ -146,11 +146,12 @@ static struct sa_web web_options(const struct sa_config *c)
                            .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto")};
 }
 
-int sa_setup_tools(struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
+int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders,
+                   struct sa_tools *tools, struct sa_err *err)
 {
     const struct sa_web web = web_options(config);
-    const struct sa_builtin_setup setup = {.ask = sa_cli_may_ask(config) ? sa_cli_ask : NULL,
-                                           .web = &web};
+    const struct sa_builtin_setup setup = {
+        .ask = sa_cli_may_ask(config) ? sa_cli_ask : NULL, .web = &web, .folders = folders};
     if (sa_opt_no_tools(config)) return SA_OK;
     if (sa_web_check_grants(web.hosts, err)) return err->code;
     int code = sa_builtins_add(tools, sa_opt_tools(config), &setup, err);

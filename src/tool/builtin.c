@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/files/tools.h"
 #include "tool/tool_int.h"
 #include "tool/web/web.h"
 
@@ -15,6 +16,11 @@ const struct sa_builtin sa_builtins[] = {
     {"visit_webpage", "web", "gets the text of a web page", sa_web_page_tool},
     {"wikipedia_search", "web", "gets an article of Wikipedia", sa_web_wikipedia_tool},
     {"http_request", "web", "makes requests to granted hosts", sa_web_request_tool},
+    {"read_file", "files", "reads a text file", sa_tool_read_file},
+    {"write_file", "files", "writes a text file", sa_tool_write_file},
+    {"edit_file", "files", "replaces a piece of a text file", sa_tool_edit_file},
+    {"list_files", "files", "lists a folder", sa_tool_list_files},
+    {"search_files", "files", "finds lines of text files", sa_tool_search_files},
     {"shell", "shell", "runs a command in a sandbox, without network or files of yours",
      sa_tool_shell},
     {"user_input", "ask", "asks the person at the terminal", sa_tool_user_input},

@@ -5,6 +5,7 @@
 
 #include "tool/tool.h"
 
+struct sa_folders;
 struct sa_web;
 
 // What the makers may need to know of the settings: borrowed, for as long as the tools live.
@@ -12,7 +13,8 @@ struct sa_builtin_setup {
     // Asks the person at the terminal, who answers with a line: malloc'd, NULL where none came,
     // also because `stop` was requested. NULL: there is nobody to ask.
     char *(*ask)(const char *question, struct sa_stop *stop);
-    const struct sa_web *web; // NULL: nothing is set
+    const struct sa_web *web;         // NULL: nothing is set
+    const struct sa_folders *folders; // that were granted; NULL or empty: none
 };
 
 struct sa_builtin {

@@ -17,7 +17,7 @@ BEGIN {
     ours["cli"] = "cli config agent model mcp tool exec prompt syntax http jail py base"
     ours["gen"] = "gen"
     # Third-party header -> folders that may include it.
-    owner["pcre2.h"] = "py"
+    owner["pcre2.h"] = "py base"
     owner["gmp.h"] = "py"
     owner["utf8proc.h"] = "py cli"
     owner["nettle/"] = "py agent"

@@ -1,0 +1,123 @@
+#!/usr/bin/env bats
+# The built-in tools of group "files": what they do in granted folders, and how they refuse.
+load helper
+
+# calls GRANT EXECUTOR: runs each line of standard input as code with the tools, and prints what it gave.
+calls() {
+    local code
+    code=$(
+        cat <<'P'
+def tried(line):
+    try:
+        print(line, '->', repr(eval(line)))
+    except Exception as e:
+        print(line, '->', type(e).__name__, e)
+P
+        while IFS= read -r line; do printf 'tried(%s)\n' "r\"\"\"$line \"\"\""; done
+        echo 'final_answer("done")'
+    )
+    replies r.jsonl "$code"
+    run_split "$BIN" run --no-config -q -m replay:r.jsonl -e "$2" --sandbox auto --max-observation 100000 --tools files --approve never ${1:+--folder "$1"} --output jsonl task
+    printed=$(grep '"type":"print"' <<<"$output" | sed 's/.*"text":"//; s/"}$//')
+    echo "$printed"
+}
+
+@test "file tools read, write, edit, list and search in a granted folder, under each executor" {
+    for executor in local jail; do
+        rm -rf data && mkdir -p data/sub
+        printf 'one\ntwo\nthree\n' >data/a.txt
+        printf 'x\0y' >data/b.bin
+        echo 'two again' >data/sub/c.txt
+        calls data:rw $executor <<'P'
+read_file('a.txt'), read_file('a.txt', 2, 1), read_file('a.txt', start=3), read_file('a.txt', 9)
+write_file('new.txt', 'text'), read_file('new.txt')
+edit_file('a.txt', 'two', 'zwei'), read_file('a.txt')
+edit_file('a.txt', 'e', 'x')
+edit_file('a.txt', 'four', 'x')
+edit_file('a.txt', '', 'x')
+list_files(), list_files('sub'), list_files(recursive=True), list_files(pattern='*.txt', recursive=True)
+search_files('tw.'), search_files('z.ei', 'a.txt'), search_files('(', plain=True)
+search_files('(')
+read_file('b.bin')
+read_file('none')
+read_file('sub')
+write_file('sub', 'x')
+write_file('none/x', 'x')
+P
+        [ "$status" = 0 ]
+        grep -F "('one\\\\ntwo\\\\nthree\\\\n', 'two\\\\n', 'three\\\\n', '')" <<<"$printed"
+        grep -F "(4, 'text')" <<<"$printed"
+        grep -F "(15, 'one\\\\nzwei\\\\nthree\\\\n')" <<<"$printed"
+        grep -F "'x')  -> ValueError old is in 'a.txt' 4 times" <<<"$printed"
+        grep -F "ValueError old is not in 'a.txt'" <<<"$printed"
+        grep -F "ValueError old is empty" <<<"$printed"
+        grep -F "(['a.txt', 'b.bin', 'new.txt', 'sub/'], ['c.txt'], ['a.txt', 'b.bin', 'new.txt', 'sub/', 'sub/c.txt'], ['a.txt', 'new.txt', 'sub/c.txt'])" <<<"$printed"
+        grep -F "([{'file': 'sub/c.txt', 'line': 1, 'text': 'two again'}], [{'file': 'a.txt', 'line': 2, 'text': 'zwei'}], [])" <<<"$printed"
+        grep -F "ValueError wrong pattern at character 1" <<<"$printed"
+        grep -F "ValueError 'b.bin' is no text file" <<<"$printed"
+        grep -F "FileNotFoundError No such file or directory: 'none'" <<<"$printed"
+        [ "$(grep -cF 'IsADirectoryError' <<<"$printed")" = 2 ]
+        [ "$(cat data/new.txt)" = text ]
+        [ -z "$(find data -name '*.tmp')" ]
+    done
+}
+
+@test "file tools stay in the folders that were granted, and write only where they may" {
+    mkdir -p data outside
+    echo secret >outside/s.txt
+    echo text >data/a.txt
+    ln -s ../outside/s.txt data/up
+    ln -s ../outside data/out
+    mkfifo data/fifo
+    calls data local <<P
+read_file('up')
+read_file('../outside/s.txt')
+read_file('$PWD/outside/s.txt')
+list_files('out')
+list_files('..')
+search_files('secret', 'out')
+read_file('fifo')
+write_file('a.txt', 'x')
+edit_file('a.txt', 'text', 'x')
+write_file('new.txt', 'x')
+P
+    [ "$(grep -c 'PermissionError' <<<"$printed")" = 10 ]
+    [[ $printed == *'this folder was granted for reading only'* ]]
+    calls data:rw local <<P
+write_file('up', 'x')
+write_file('out/new', 'x')
+write_file('../outside/new', 'x')
+edit_file('up', 'secret', 'x')
+write_file('fifo', 'x')
+P
+    [ "$(grep -c 'PermissionError' <<<"$printed")" = 5 ]
+    calls '' local <<<"read_file('a.txt')"
+    [[ $printed == *'PermissionError no folder was granted: the user grants one with --folder'* ]]
+    [ "$(cat outside/s.txt)" = secret ]
+    [ "$(ls outside)" = s.txt ]
+    [ "$(cat data/a.txt)" = text ]
+}
+
+@test "a file that is replaced keeps its mode, and a link to it stays one; a full disk leaves what was there" {
+    mkdir data
+    echo old >data/a.txt
+    chmod 640 data/a.txt
+    ln -s a.txt data/link
+    calls data:rw local <<<"write_file('link', 'new')"
+    [ -L data/link ]
+    [ "$(cat data/a.txt)" = new ]
+    [ "$(stat -c %a data/a.txt)" = 640 ]
+    [ "$(id -u)" = 0 ] && mkdir tiny && mount -t tmpfs -o size=64k none tiny || skip "no small disk to fill: needs root"
+    echo kept >tiny/a.txt
+    calls tiny:rw local <<<"write_file('a.txt', 'x' * 1000000)"
+    [[ $printed == *'OSError No space left on device'* ]]
+    [ "$(cat tiny/a.txt)" = kept ]
+    [ "$(ls -A tiny)" = a.txt ]
+}
+
+@test "patterns that would take for ever end as an error" {
+    mkdir data
+    printf 'a%.0s' {1..60} >data/a.txt
+    calls data local <<<"search_files('(a+)+\$b|(a|aa)+!')"
+    [[ $printed == *"takes too long"* || $printed == *"-> []"* ]]
+}
