@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/flow.h"
 #include "base/json.h"
 #include "base/log.h"
 #include "base/proc.h"
@@ -30,6 +33,7 @@ enum {
 
 #define DAY_MS (INT64_C(24) * 3600 * 1000)
 #define DELETE_NS (2 * SA_NS_PER_S)
+#define HEARD_NS (SA_NS_PER_S / 4)
 
 struct link {
     pthread_mutex_t lock;
@@ -40,6 +44,7 @@ struct link {
     struct sa_stop closing;
     pthread_t listener;
     bool listens;
+    int heard; // eventfd: the server has begun to answer the listener
 };
 
 // One POST or GET and what comes back.
@@ -52,6 +57,7 @@ struct exchange {
     char *session;   // that the reply names
     const char *bad; // why what came is no message
     size_t events;
+    int heard;        // to be told of the beginning of an answer; -1: nobody is
     int64_t deadline; // of what is under way, as the stop
     struct sa_stop *stop;
 };
@@ -84,6 +90,8 @@ static void on_header(void *ctx, struct sa_str name, struct sa_str value)
 {
     struct exchange *x = ctx;
     static const char session[] = "mcp-session-id";
+    const uint64_t one = 1;
+    if (x->heard >= 0 && write(x->heard, &one, sizeof one) > 0) x->heard = -1;
     if (name.len != sizeof session - 1 || strncasecmp(name.data, session, name.len)) return;
     free(x->session);
     x->session = sa_xstrndup(value.data, value.len);
@@ -158,7 +166,7 @@ static void fill_headers(struct sa_mcp_server *s, bool post, const char *last, s
 
 static void begin(struct exchange *x, struct sa_mcp_server *s, struct sa_rpc_wait *wait)
 {
-    *x = (struct exchange){.server = s, .wait = wait};
+    *x = (struct exchange){.server = s, .wait = wait, .heard = -1};
     sa_sse_init(&x->sse, SA_MCP_MAX_MESSAGE);
     sa_buf_init(&x->body, SA_MCP_MAX_MESSAGE);
 }
@@ -350,6 +358,7 @@ static void *listen_on(void *ctx)
     struct exchange x;
     size_t tries = 0, before = 0;
     begin(&x, s, NULL);
+    x.heard = l->heard;
     while (!sa_stop_reason(&l->closing)) {
         struct sa_err why = SA_ERR_INIT;
         int rc = perform(&x, "GET", NULL, x.sse.id, INT64_MAX, &l->closing, &why);
@@ -374,14 +383,22 @@ static void stop_listening(struct link *l)
     l->listens = false;
 }
 
+// Returns when the server has begun to answer, so that it sees this stream before what is asked
+// next; one that keeps silent until it has something to tell is not waited for.
 static void start_listening(struct sa_mcp_server *s)
 {
+    const struct sa_stop *stop = s->all->o.stop;
     struct link *l = s->link;
     sigset_t all, old;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
     l->listens = pthread_create(&l->listener, NULL, listen_on, s) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
+    struct pollfd p[] = {{.fd = stop ? stop->fd : -1, .events = POLLIN},
+                         {.fd = l->listens ? l->heard : -1, .events = POLLIN}};
+    uint64_t count;
+    sa_flow_wait(p, SA_COUNT(p), sa_clock_monotonic() + HEARD_NS);
+    if (p[1].revents && read(l->heard, &count, sizeof count) < 0) return;
 }
 
 // ---- its life ----------------------------------------------------------------------------------
@@ -436,6 +453,7 @@ static int open_http(struct sa_mcp_server *s, struct sa_err *err)
         l = sa_xcalloc(1, sizeof *l);
         pthread_mutex_init(&l->lock, NULL);
         sa_stop_init(&l->closing);
+        l->heard = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
         s->link = l;
     }
     stop_listening(l);
@@ -472,6 +490,7 @@ static void free_http(struct sa_mcp_server *s)
     if (!l) return;
     while (l->idle_count) sa_http_free(l->idle[--l->idle_count]);
     sa_stop_release(&l->closing);
+    if (l->heard >= 0) close(l->heard);
     pthread_mutex_destroy(&l->lock);
     free(l->token);
     free(l);
