@@ -21,7 +21,7 @@ const struct sa_builtin sa_builtins[] = {
     {"edit_file", "files", "replaces a piece of a text file", sa_tool_edit_file},
     {"list_files", "files", "lists a folder", sa_tool_list_files},
     {"search_files", "files", "finds lines of text files", sa_tool_search_files},
-    {"shell", "shell", "runs a command in a sandbox, without network or files of yours",
+    {"shell", "shell", "runs a command in a sandbox, without network, in granted folders",
      sa_tool_shell},
     {"user_input", "ask", "asks the person at the terminal", sa_tool_user_input},
     {NULL, NULL, NULL, NULL},

@@ -19,6 +19,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "jail/jail.h"
+#include "tool/files/folders.h"
 #include "tool/tool_int.h"
 
 enum {
@@ -37,6 +38,7 @@ static const char output_schema[] =
     "\"string\"}, \"stderr\": {\"type\": \"string\"}}}";
 
 struct run {
+    const struct sa_folders *folders; // that were granted; NULL: none
     struct sa_jail_child child;
     int pipes[STREAMS];         // our ends; -1: at their end
     struct sa_buf out[STREAMS]; // standard output and error
@@ -83,12 +85,19 @@ static int start(struct run *r, const char *command, const int ends[STREAMS], st
     static const char *const argv[] = {"smolagent", SA_TOOL_SHELL_INSIDE, NULL};
     struct sa_jail_report report;
     if (sa_jail_spawn_with(NULL, argv, ends, STREAMS, &r->child, err)) return -1;
+    struct sa_buf folders = SA_BUF_INIT(SA_BUF_TEXT);
+    for (size_t i = 0; r->folders && i < r->folders->count; i++) {
+        const struct sa_folder *folder = &r->folders->items[i];
+        sa_buf_appendc(&folders, folder->writable ? 'w' : 'r');
+        sa_buf_append(&folders, folder->path, strlen(folder->path) + 1);
+    }
     const struct sa_shell_hello hello = {MAX_MEMORY, MAX_DISK, r->child.report.enforced,
-                                         (uint32_t)strlen(command)};
+                                         (uint32_t)strlen(command), (uint32_t)folders.len};
     r->deadline = sa_clock_monotonic() + START_NS;
-    if (!deliver(r, &hello, sizeof hello) || !deliver(r, command, hello.len) ||
-        !receive(r, &report, sizeof report))
-        return sa_err_set(err, SA_E_SANDBOX, "the jail ended while it was being made"), -1;
+    bool well = deliver(r, &hello, sizeof hello) && deliver(r, command, hello.len) &&
+                deliver(r, folders.data, folders.len) && receive(r, &report, sizeof report);
+    sa_buf_release(&folders);
+    if (!well) return sa_err_set(err, SA_E_SANDBOX, "the jail ended while it was being made"), -1;
     for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++)
         if (!report.error[i]) report.error[i] = r->child.report.error[i];
     report.enforced |= 1u << SA_JAIL_DUMPABLE; // no program keeps that one
@@ -223,8 +232,8 @@ static void fail(const struct run *r, double seconds, struct sa_tool_result *res
 static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                  struct sa_tool_result *result)
 {
-    (void)tool;
-    struct run r = {.child = {.channel = -1},
+    struct run r = {.folders = *(const struct sa_folders **)tool->data,
+                    .child = {.channel = -1},
                     .pipes = {-1, -1},
                     .out = {SA_BUF_INIT(MOST_OUTPUT), SA_BUF_INIT(MOST_OUTPUT)},
                     .stop = stop};
@@ -245,13 +254,15 @@ static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *st
 
 struct sa_tool *sa_tool_shell(const struct sa_builtin_setup *setup)
 {
-    (void)setup;
     struct sa_tool *tool = sa_builtin_new(
         "shell",
-        "Run a command of /bin/sh in a sandbox: the system's programs, no network, no files of the "
-        "user's. It starts in an empty folder, /tmp, which is gone after the call; what matters is "
-        "to be printed. Standard input is empty.",
+        "Run a command of /bin/sh in a sandbox: the system's programs, no network, and of the "
+        "user's files only granted folders, in the first of which it starts, else in /tmp, which is "
+        "empty and gone after the call. Standard input is empty.",
         SA_TOOL_READS | SA_TOOL_WRITES, call);
+    const struct sa_folders **folders = tool->data = sa_xcalloc(1, sizeof *folders);
+    *folders = setup->folders;
+    tool->free_data = free;
     sa_builtin_input(
         tool, "command",
         "{\"type\": \"string\", \"format\": \"shell\", \"description\": \"what sh -c runs\"}");

@@ -10,12 +10,13 @@
 #define SA_TOOL_SHELL_INSIDE "--shell-inside"
 int sa_tool_shell_inside(void);
 
-// What the inside is told first, followed by `len` bytes of the command. It says what the jail gave
+// What the inside is told first, followed by `len` bytes of the command and `folders_len` of the
+// granted folders: a letter, r or w, and a path, each ending in a NUL. It says what the jail gave
 // it (struct sa_jail_report), waits for a byte, and says at last how the shell ended: an int, its
 // wait status.
 struct sa_shell_hello {
     uint64_t max_memory, max_disk;
-    uint32_t namespaces, len;
+    uint32_t namespaces, len, folders_len;
 };
 
 #endif

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,7 +14,7 @@
 #include "base/xalloc.h"
 #include "jail/jail.h"
 
-enum { CHANNEL = 10, MOST_COMMAND = 1 << 20, NOT_STARTED = 127 };
+enum { CHANNEL = 10, MOST = 1 << 20, NOT_STARTED = 127 };
 
 // The system's programs and libraries, and what those look at that says nothing of this machine's
 // people.
@@ -49,14 +50,30 @@ static bool move_channel(void)
            open("/dev/null", O_RDONLY) == 0;
 }
 
-static bool enter(const struct sa_shell_hello *hello)
+// The granted folders, readable ones behind what the system has; the first is where it starts.
+static struct sa_jail_view view_of(const struct sa_shell_hello *hello, char *folders)
 {
-    const struct sa_jail_view view = {.paths = system_paths,
-                                      .programs = system_paths,
-                                      .devices = devices,
-                                      .scratch = hello->max_disk,
-                                      .folder = SA_JAIL_SCRATCH,
-                                      .family = true};
+    size_t count = 0, readable = SA_COUNT(system_paths) - 1, writable = 0;
+    for (size_t i = 0; i < hello->folders_len; i++) count += !folders[i];
+    const char **paths = sa_xcalloc(readable + count + 1, sizeof *paths); // both stay
+    const char **changed = sa_xcalloc(count + 1, sizeof *changed);
+    memcpy(paths, system_paths, readable * sizeof *paths);
+    for (char *at = folders; at < folders + hello->folders_len; at += strlen(at) + 1) {
+        if (*at == 'w') changed[writable++] = at + 1;
+        else paths[readable++] = at + 1;
+    }
+    return (struct sa_jail_view){.paths = paths,
+                                 .programs = system_paths,
+                                 .devices = devices,
+                                 .writable = changed,
+                                 .scratch = hello->max_disk,
+                                 .folder = count ? folders + 1 : SA_JAIL_SCRATCH,
+                                 .family = true};
+}
+
+static bool enter(const struct sa_shell_hello *hello, char *folders)
+{
+    const struct sa_jail_view view = view_of(hello, folders);
     const struct sa_jail_limits limits = {
         .max_memory = hello->max_memory, .namespaces = hello->namespaces, .view = &view};
     struct sa_jail_report report;
@@ -93,10 +110,14 @@ static int run(const char *command)
 int sa_tool_shell_inside(void)
 {
     struct sa_shell_hello hello;
-    if (!move_channel() || !read_exactly(&hello, sizeof hello) || hello.len > MOST_COMMAND)
+    if (!move_channel() || !read_exactly(&hello, sizeof hello) || hello.len > MOST ||
+        hello.folders_len > MOST)
         return NOT_STARTED;
     SA_AUTO_FREE char *command = sa_xcalloc(hello.len + 1, 1);
-    if (!read_exactly(command, hello.len) || !enter(&hello)) return NOT_STARTED;
+    SA_AUTO_FREE char *folders = sa_xcalloc(hello.folders_len + 1, 1);
+    if (!read_exactly(command, hello.len) || !read_exactly(folders, hello.folders_len) ||
+        !enter(&hello, folders))
+        return NOT_STARTED;
     int status = run(command);
     return sa_fs_write_all(CHANNEL, &status, sizeof status) ? 0 : NOT_STARTED;
 }

@@ -147,3 +147,27 @@ except RuntimeError as e:
     until_ended
     [ "$status" = 130 ]
 }
+
+@test "granted folders are there: the first is where it starts, and only those with :rw are changed" {
+    needs_all_layers
+    mkdir data own
+    echo one >data/file
+    chmod 777 own
+    chmod 755 "$dir"
+    shell 'r = shell("pwd; cat file; echo two >file; echo three >'"$dir"'/own/made; ls -A '"$dir"'")
+final_answer(r["stdout"] + r["stderr"])' --folder data --folder own:rw
+    [[ $status = 0 && $output == "$dir/data"$'\none\n'* && $output != *r.jsonl* ]]
+    [ "$(cat data/file)" = one ]
+    [ "$(cat own/made)" = three ]
+}
+
+@test "no link in a granted folder leads out of the jail" {
+    needs_all_layers
+    mkdir data
+    echo hidden >secret
+    ln -s ../secret data/link
+    ln -s "$dir" data/up
+    shell 'r = shell("cat link; cat up/secret; cat ../secret; cd ..; ls")
+final_answer(r["stdout"] + r["stderr"])' --folder data:rw
+    [[ $status = 0 && $output != *hidden* && $output == *'No such file'* ]]
+}
