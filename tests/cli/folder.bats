@@ -301,3 +301,16 @@ P
         [[ $errors == *"--folder is for --executor auto, local, jail, python or command; this is --executor $executor"* ]]
     done
 }
+
+@test "hostile arguments of operations end as errors, the same in this process and in the jail" {
+    mkdir work
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder work:rw "$BATS_TEST_DIRNAME/folder/hostile.py"
+        [ "$status" = 0 ]
+        [ -z "$errors" ]
+        [[ $output == *$'\nend' ]]
+        [ -z "$(ls work)" ]
+        echo "$output" >out.$executor
+    done
+    diff out.local out.jail
+}

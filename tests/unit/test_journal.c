@@ -15,11 +15,12 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/exec.h"
+#include "tool/files/folders.h"
 
 static struct {
-    int tools, files, pulls, prints;
+    int tools, files, writes, pulls, prints;
 } seen;
-static char path[40];
+static char path[80];
 static const char *files[] = {path, NULL};
 
 // Says something else each time.
@@ -40,6 +41,14 @@ static bool on_file(void *ctx, const char *name, bool given)
 {
     (void)ctx, (void)name;
     return seen.files += given, true;
+}
+
+static struct sa_folders granted; // to the executors of a test; empty: none
+
+static bool on_folder(void *ctx, const char *name, bool writes, bool given)
+{
+    (void)ctx, (void)name;
+    return seen.files += given, seen.writes += writes, true;
 }
 
 static long pull(void *ctx, uint64_t at, char *buf, size_t cap)
@@ -63,7 +72,9 @@ static struct sa_exec *open_local(struct sa_journal *journal)
                                 .files = files,
                                 .on_print = on_print,
                                 .on_tool = on_tool,
-                                .on_file = on_file};
+                                .on_file = on_file,
+                                .folders = granted.count ? &granted : NULL,
+                                .on_folder = on_folder};
     sa_journal_attach(journal, &o);
     assert_int_equal(sa_exec_local.open(&o, &exec, &err), 0);
     return exec;
@@ -105,7 +116,7 @@ static void define_all(struct sa_journal *journal, struct sa_exec *exec)
 static void a_local_isolate_is_rebuilt_and_goes_on_with_its_variables(void **state)
 {
     (void)state;
-    char open_it[120];
+    char open_it[160];
     struct sa_journal *journal = sa_journal_new();
     struct sa_exec *old = open_local(journal);
     memset(&seen, 0, sizeof seen);
@@ -183,12 +194,51 @@ static void a_play_that_takes_another_way_fails(void **state)
     sa_journal_free(journal);
 }
 
+// What was read in a folder then is read again, and what was written is not written again.
+static void folders_are_played_back_without_being_touched(void **state)
+{
+    (void)state;
+    struct sa_err err = SA_ERR_INIT;
+    char folder[] = "/tmp/test-journal-XXXXXX", grant[60];
+    assert_non_null(mkdtemp(folder));
+    snprintf(grant, sizeof grant, "%s:rw", folder);
+    assert_int_equal(sa_folders_open(&granted, (const char *const[]){grant, NULL}, &err), 0);
+    snprintf(path, sizeof path, "%s/a.txt", folder);
+    write_file("first");
+    struct sa_journal *journal = sa_journal_new();
+    struct sa_exec *old = open_local(journal);
+    memset(&seen, 0, sizeof seen);
+    const char *const cell = "import os\n"
+                             "text = open('a.txt').read()\n"
+                             "with open('log', 'a') as f: f.write('x')\n"
+                             "names = sorted(os.listdir())\n"
+                             "try: open('none')\n"
+                             "except OSError as e: error = str(e)";
+    assert_int_equal(run(journal, old, cell), PY_OK);
+    int files = seen.files, writes = seen.writes;
+    assert_true(files > 3 && writes > 0);
+    old->ops->close(old);
+    write_file("second");
+    struct sa_exec *fresh = open_local(journal);
+    assert_true(sa_journal_play(journal, fresh));
+    assert_true(seen.files == files && seen.writes == writes);
+    assert_value(journal, fresh, "text, names, error, os.path.getsize('log')",
+                 "('first', ['a.txt', 'log'], \"[Errno 2] No such file or directory: 'none'\", 1)");
+    assert_value(journal, fresh, "open('a.txt').read()", "'second'");
+    assert_int_equal(run(journal, fresh, "os.remove('a.txt'); os.remove('log')"), PY_OK);
+    fresh->ops->close(fresh);
+    sa_journal_free(journal);
+    sa_folders_release(&granted);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_local_isolate_is_rebuilt_and_goes_on_with_its_variables),
         cmocka_unit_test(a_cell_that_was_ended_cannot_be_played),
         cmocka_unit_test(a_play_that_takes_another_way_fails),
+        cmocka_unit_test(folders_are_played_back_without_being_touched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,7 +238,9 @@ int64_t py_writer_seek(struct py_isolate *iso, struct py_textfile *f, int64_t to
         base = strtoll(p, NULL, 10);
         free(r.data);
     }
-    if (!__builtin_add_overflow(base, to, &to) && to >= 0) return f->at = to;
+    bool far = __builtin_add_overflow(base, to, &to) || to > INT64_MAX / 2;
+    if (far) return py_raise_os(iso, 22, "Invalid argument", f->name, NULL), -1;
+    if (to >= 0) return f->at = to;
     py_raise_value_error(iso, "negative seek position %lld", (long long)to);
     return -1;
 }

@@ -116,6 +116,7 @@ static int op_write(struct op *o)
     struct stat st;
     bool append = o->call->at < 0;
     if (!o->w->there) return ENOENT;
+    if (!append && o->call->at > INT64_MAX / 2) return EFBIG;
     int fd = open_regular(o->w, O_WRONLY | (append ? O_APPEND : 0), o->call->file, &st), error = 0;
     if (fd < 0) return errno;
     for (size_t done = 0; done < o->call->len && !error;) {
