@@ -10,7 +10,7 @@ t(_files.ask,'utime','x',None,-1,-1); t(_files.ask,'chmod','x',None,2**40); t(_f
 g=io.FileIO('x'); t(g.seek,2**63-1); t(g.read); t(g.read,2**62); t(g.readinto,bytearray(2)); t(g.seek,0); t(g.read,2**62)
 class P:
     def __fspath__(self): f2.close(); return 'x'
-f2=open('y','w'); f2.write('q'); t(open,P()); 
+f2=open('y','w'); f2.write('q'); t(open,P());
 class E(str): pass
 t(open,E('x')); t(open,'x\ud800'); t(os.listdir,'\ud800'); t(open,'z\udcff','w'); t(os.listdir,'.'); t(glob.glob,'*'); t(Path('z\udcff').unlink)
 class B(bytes): pass
