@@ -703,28 +703,21 @@ def getfullargspec(func):
         sig = _Reader(Signature, False, None, None, False).read(func, skip_bound=False)
     except Exception as ex:
         raise TypeError('unsupported callable') from ex
-    args, only, kwonly, defaults, kwdefaults = [], [], [], (), {}
-    varargs = varkw = None
-    notes = {}
-    if sig.return_annotation is not _empty:
-        notes['return'] = sig.return_annotation
-    for name, param in sig.parameters.items():
-        if param.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD):
-            (only if param.kind is Parameter.POSITIONAL_ONLY else args).append(name)
-            if param.default is not _empty:
-                defaults += (param.default,)
-        elif param.kind is Parameter.VAR_POSITIONAL:
-            varargs = name
-        elif param.kind is Parameter.KEYWORD_ONLY:
-            kwonly.append(name)
-            if param.default is not _empty:
-                kwdefaults[name] = param.default
-        else:
-            varkw = name
-        if param.annotation is not _empty:
-            notes[name] = param.annotation
-    return FullArgSpec(only + args, varargs, varkw, defaults or None, kwonly, kwdefaults or None,
-                       notes)
+    params = sig.parameters.values()
+
+    def of(*kinds):
+        return [param for kind in kinds for param in params if param.kind is kind]
+
+    def names(*kinds):
+        return [param.name for param in of(*kinds)]
+
+    placed, by_name = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD), Parameter.KEYWORD_ONLY
+    defaults = tuple([param.default for param in of(*placed) if param.default is not _empty])
+    kwdefaults = {param.name: param.default for param in of(by_name) if param.default is not _empty}
+    notes = [('return', sig.return_annotation), *[(param.name, param.annotation) for param in params]]
+    return FullArgSpec(names(*placed), next(iter(names(Parameter.VAR_POSITIONAL)), None),
+                       next(iter(names(Parameter.VAR_KEYWORD)), None), defaults or None, names(by_name),
+                       kwdefaults or None, {name: note for name, note in notes if note is not _empty})
 
 
 def getargvalues(frame):

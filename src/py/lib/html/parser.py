@@ -30,6 +30,10 @@ _SECTION_END = {**dict.fromkeys(['temp', 'cdata', 'ignore', 'include', 'rcdata']
                 **dict.fromkeys(['if', 'else', 'endif'], _re.compile(r']\s*>'))}
 
 
+_OPENINGS = (('</', 'parse_endtag'), ('<!--', 'parse_comment'), ('<?', 'parse_pi'),
+             ('<!', 'parse_html_declaration'))
+
+
 class HTMLParser:
     """Calls its handle_ methods, for subclasses to write, for each tag, text, comment and
     declaration that feed() meets. With convert_charrefs the text comes with &amp; and its
@@ -154,26 +158,17 @@ class HTMLParser:
 
     def _markup(self, i, end):
         data = self.rawdata
-        if _TAG_START.match(data, i):
-            k = self.parse_starttag(i)
-        elif data.startswith('</', i):
-            k = self.parse_endtag(i)
-        elif data.startswith('<!--', i):
-            k = self.parse_comment(i)
-        elif data.startswith('<?', i):
-            k = self.parse_pi(i)
-        elif data.startswith('<!', i):
-            k = self.parse_html_declaration(i)
-        elif i + 1 < len(data):
-            self.handle_data('<')
-            k = i + 1
-        else:
+        parse = 'parse_starttag' if _TAG_START.match(data, i) else next(
+            (name for opening, name in _OPENINGS if data.startswith(opening, i)), None)
+        if parse is None and i + 1 == len(data):
             return -1
+        if parse is None:
+            self.handle_data('<')
+            return i + 1
+        k = getattr(self, parse)(i)
         if k < 0 and end:  # never completed: it is text
-            k = data.find('>', i + 1) + 1
-            if not k:
-                k = data.find('<', i + 1)
-                k = i + 1 if k < 0 else k
+            ends = data.find('>', i + 1) + 1, data.find('<', i + 1)
+            k = next((at for at in ends if at > 0), i + 1)
             self._text(i, k)
         return k
 
