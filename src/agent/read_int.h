@@ -131,6 +131,11 @@ static inline struct sa_str sa_scan_text(const struct sa_scan *s, size_t from, s
     return (struct sa_str){s->text.data + from, to - from};
 }
 
+static inline struct sa_str sa_scan_rest(const struct sa_scan *s, size_t at)
+{
+    return sa_scan_text(s, at, s->text.len);
+}
+
 void sa_scan_init(struct sa_scan *scan, const struct sa_read_ask *ask);
 void sa_scan_release(struct sa_scan *scan);
 // Takes text as it comes. The parts do not depend on how it was cut into pieces.

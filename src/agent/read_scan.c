@@ -34,11 +34,6 @@ void sa_scan_release(struct sa_scan *s)
 
 // ---- looking around ---------------------------------------------------------------------------
 
-static struct sa_str rest_of(const struct sa_scan *s, size_t at)
-{
-    return (struct sa_str){s->text.data + at, s->text.len - at};
-}
-
 // First on its line, but for blanks, a quote's or a list's marks?
 static bool at_line_start(const struct sa_scan *s, size_t at)
 {
@@ -210,7 +205,7 @@ static bool prose_fence(struct sa_scan *s, size_t run)
 
 static bool prose_tick(struct sa_scan *s)
 {
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     size_t run = sa_fence_run(rest.data, rest.len), eol, close_run = 0;
     if (run == rest.len && run < SA_MOST_TICKS && !s->whole) return false;
     if (run >= 3) return prose_fence(s, run);
@@ -232,7 +227,7 @@ static bool prose_tick(struct sa_scan *s)
 static bool channel(struct sa_scan *s)
 {
     static const char end[] = "<|message|>";
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     size_t look = rest.len < HEAD_WINDOW ? rest.len : HEAD_WINDOW;
     const char *hit = sa_memfind(rest.data, look, end, strlen(end));
     if (!hit) return s->whole || look == HEAD_WINDOW ? pass(s, 1) : false;
@@ -257,7 +252,7 @@ static bool channel(struct sa_scan *s)
 static bool bare_start(struct sa_scan *s, bool *more)
 {
     static const char word[] = "analysis";
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     size_t n = strlen(word), have = rest.len < n ? rest.len : n;
     if (s->at || memcmp(rest.data, word, have) != 0) return false;
     *more = rest.len <= n && !s->whole;
@@ -270,7 +265,7 @@ static bool bare_start(struct sa_scan *s, bool *more)
 static bool bare_call(struct sa_scan *s, size_t from)
 {
     static const char to[] = " to=";
-    struct sa_str rest = rest_of(s, from);
+    struct sa_str rest = sa_scan_rest(s, from);
     size_t eol, n = strlen(to);
     if (!line_end(s, from, HEAD_WINDOW, &eol)) return false;
     if (rest.len < n || memcmp(rest.data, to, n) != 0) return pass(s, from - s->at);
@@ -303,7 +298,7 @@ static bool prose_channel(struct sa_scan *s, enum sa_bare channel, size_t len)
 
 static bool prose_mark(struct sa_scan *s)
 {
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     unsigned char before = s->at ? (unsigned char)s->text.data[s->at - 1] : '\n';
     bool free = strchr(" \t\r\n>.:;,)!?*", before) || before >= 0x80 || is_behind_channel(s);
@@ -330,7 +325,7 @@ static bool prose_mark(struct sa_scan *s)
 // A line that begins with such a mark announces nothing, whatever follows: it need not be whole.
 static bool begins_part(const struct sa_scan *s)
 {
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     if (!rest.data[0] || !strchr(SA_MARK_STARTS, rest.data[0])) return false;
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     return !m.closing && (m.role == SA_MARK_THINK || m.role == SA_MARK_CODE);
@@ -351,7 +346,7 @@ static bool prose_step(struct sa_scan *s)
             return pass(s, announced);
         }
     }
-    enum sa_bare channel = sa_bare_channel(rest_of(s, s->at), s->whole, &len);
+    enum sa_bare channel = sa_bare_channel(sa_scan_rest(s, s->at), s->whole, &len);
     if (channel != SA_BARE_NONE) return prose_channel(s, channel, len);
     if (c == '`' || c == '~') return prose_tick(s);
     return strchr(SA_MARK_STARTS, c) && c ? prose_mark(s) : pass(s, 1);
@@ -370,14 +365,14 @@ static enum sa_bare next_channel(struct sa_scan *s)
     const struct sa_part *p = opened(s);
     size_t len;
     bool own = p->kind == SA_PART_THOUGHT ? !p->name_len : p->from != p->start;
-    return own ? sa_bare_channel(rest_of(s, s->at), s->whole, &len) : SA_BARE_NONE;
+    return own ? sa_bare_channel(sa_scan_rest(s, s->at), s->whole, &len) : SA_BARE_NONE;
 }
 
 // The mark where the scan stands in a thought or a call. False: there is none, and *go says whether
 // the scan goes on.
 static bool mark_inside(struct sa_scan *s, struct sa_mark *m, bool *go)
 {
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     enum sa_bare channel = next_channel(s);
     *go = false;
     if (channel == SA_BARE_MORE) return false;
@@ -420,7 +415,7 @@ static bool call_step(struct sa_scan *s)
 
 static bool string_step(struct sa_scan *s)
 {
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     char c = rest.data[0];
     if (c == '\\') {
         if (rest.len < 2 && !s->whole) return false;
@@ -440,7 +435,7 @@ static bool string_step(struct sa_scan *s)
 
 static bool open_string(struct sa_scan *s)
 {
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     if (rest.len < 3 && !s->whole) return false;
     s->quote = rest.data[0];
     s->triple = rest.len >= 3 && rest.data[1] == s->quote && rest.data[2] == s->quote;
@@ -451,7 +446,7 @@ static bool open_string(struct sa_scan *s)
 static bool block_fence(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     size_t run = sa_fence_run(rest.data, rest.len), eol;
     bool own = p->kind == SA_PART_FENCE && rest.data[0] == s->mark && run >= s->width;
     if (run == rest.len && run < SA_MOST_TICKS && !s->whole) return false;
@@ -477,7 +472,7 @@ static bool block_fence(struct sa_scan *s)
 static bool block_mark(struct sa_scan *s)
 {
     const struct sa_part *p = opened(s);
-    struct sa_str rest = rest_of(s, s->at);
+    struct sa_str rest = sa_scan_rest(s, s->at);
     struct sa_mark m = sa_mark_at(rest.data, rest.len, s->whole);
     bool first = at_line_start(s, s->at);
     bool ends = m.role == SA_MARK_END || m.role == SA_MARK_TURN ||
@@ -584,89 +579,4 @@ void sa_scan_finish(struct sa_scan *s)
 bool sa_scan_is_done(const struct sa_scan *s, size_t beyond)
 {
     return s->block_end && s->text.len - s->block_end > beyond;
-}
-
-// ---- telling what came ------------------------------------------------------------------------
-
-struct teller {
-    struct sa_scan *scan;
-    sa_scan_hand *hand;
-    void *ctx;
-};
-
-static void tell(const struct teller *t, enum sa_told what, size_t to)
-{
-    struct sa_scan *s = t->scan;
-    if (to <= s->told) return;
-    t->hand(t->ctx, what, s->text.data + s->told, to - s->told);
-    s->told = to;
-}
-
-// What lies before `to`, where the next part begins: prose, or more of the block that holds it.
-static void tell_up_to(const struct teller *t, size_t to)
-{
-    struct sa_scan *s = t->scan;
-    if (s->inside) {
-        const struct sa_part *p = &s->parts[s->inside - 1];
-        bool open = s->inside == s->open || s->inside == s->outer;
-        enum sa_told what = p->kind == SA_PART_CALL ? SA_TOLD_CALL : SA_TOLD_CODE;
-        tell(t, what, open || p->to > to ? to : p->to);
-        if (open || p->end > to) return;
-        tell(t, what == SA_TOLD_CALL ? what : SA_TOLD_MARK, p->end);
-        s->inside = 0;
-    }
-    tell(t, SA_TOLD_PROSE, to);
-}
-
-// False: more of it is to come.
-static bool tell_thought(const struct teller *t, const struct sa_part *p, bool open)
-{
-    struct sa_scan *s = t->scan;
-    size_t end = open ? s->at : p->end;
-    if (end > s->told) {
-        tell_up_to(t, p->start);
-        if (s->told < p->from) s->told = p->from;
-        tell(t, SA_TOLD_THOUGHT, p->closed ? p->to : end);
-        s->told = end;
-    }
-    return !open;
-}
-
-// Where only what a line announces is waited for, what stands in it was said, whatever that is: up
-// to what may begin a mark.
-static size_t said_ahead(const struct sa_scan *s)
-{
-    static const char word[] = "analysis"; // see bare_start
-    size_t at = s->at, n = s->text.len - at, len;
-    if (s->open || (at && s->text.data[at - 1] != '\n')) return at;
-    if (!at && n <= strlen(word) && !memcmp(s->text.data, word, n)) return at;
-    while (at < s->text.len) {
-        struct sa_str rest = rest_of(s, at);
-        struct sa_mark m = {.role = SA_MARK_NONE};
-        if (rest.data[0] == '`' || rest.data[0] == '~') break;
-        if (rest.data[0] && strchr(SA_MARK_STARTS, rest.data[0]))
-            m = sa_mark_at(rest.data, rest.len, s->whole);
-        if (m.role != SA_MARK_NONE || sa_bare_channel(rest, s->whole, &len) != SA_BARE_NONE) break;
-        at += m.len ? m.len : 1;
-    }
-    return at;
-}
-
-void sa_scan_decided(struct sa_scan *s, sa_scan_hand *hand, void *ctx)
-{
-    const struct teller t = {s, hand, ctx};
-    for (; s->look < s->count; s->look++) {
-        const struct sa_part *p = &s->parts[s->look];
-        if (p->kind == SA_PART_THOUGHT) {
-            if (!tell_thought(&t, p, s->look + 1 == s->open)) break;
-        } else if (p->kind == SA_PART_TAG || p->kind == SA_PART_CALL) {
-            tell_up_to(&t, p->start);
-            tell(&t, SA_TOLD_MARK, p->from);
-            s->inside = s->look + 1;
-        } else if (p->kind == SA_PART_CLOSER) {
-            tell_up_to(&t, p->start);
-            tell(&t, SA_TOLD_MARK, p->end);
-        }
-    }
-    tell_up_to(&t, said_ahead(s));
 }
