@@ -167,6 +167,7 @@ struct sa_host {
     char *input; // unread standard input
     size_t input_len, input_at, input_cap;
     bool input_end;
+    size_t max_line;             // bytes; what is longer comes in pieces. 0: no bound
     struct sa_tty streams[2];    // standard output and error
     struct sa_buf *aside;        // takes what is printed instead of them; NULL: it does not
     int wake;                    // eventfd that ends the wait for input; -1: none

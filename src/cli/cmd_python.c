@@ -220,6 +220,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
     // What is piped in may be somebody's secret: it takes a word to hand it to the program.
     if (sa_opt_py_stdin(config) || p->module.input || isatty(STDIN_FILENO))
         o->on_line = sa_host_line;
+    host.max_line = o->max_memory; // a piece as large as that is a MemoryError in there
 }
 
 static int run_program(const struct sa_config *config, const struct program *p)

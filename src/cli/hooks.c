@@ -68,8 +68,10 @@ char *sa_host_line(void *ctx, const char *prompt, size_t *len)
         const char *start = h->input ? h->input + h->input_at : NULL;
         const char *end = have > seen ? memchr(start + seen, '\n', have - seen) : NULL;
         seen = have;
-        if (!end && fill(h)) continue;
-        if (!end && (!have || !h->input_end)) return NULL; // the last line, or one cut short
+        bool full = h->max_line && have >= h->max_line;
+        if (!end && !full && fill(h)) continue;
+        // The last line, or one cut short.
+        if (!end && !full && (!have || !h->input_end)) return NULL;
         *len = end ? (size_t)(end - start) + 1 : have;
         start = h->input + h->input_at; // asking for more has moved it
         h->input_at += *len;

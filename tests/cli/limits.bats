@@ -494,3 +494,15 @@ END
     keys Enter && types 'kept' && keys Enter
     until_shown $'\n7'
 }
+
+@test "a line of input without an end is a MemoryError, not memory of the host" {
+    for executor in local jail; do
+        head -c 700000000 /dev/zero | "$HELPERS/rusage" used "$BIN" python --no-config --executor $executor --stdin \
+            --max-memory 30M -c 'try: input()
+except MemoryError: print("too long")' >out
+        . ./used
+        [ "$status" = 0 ]
+        [ "$(cat out)" = "too long" ]
+        [ "${MODE:-release}" = asan ] || [ "$peak_kb" -lt 250000 ]
+    done
+}
