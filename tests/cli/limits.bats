@@ -222,8 +222,8 @@ ended() { echo "reached at line $1; the code was ended (raise it with $2)"; }
 
 @test "every limit: uncatchable, with its value, option and line, and the next step goes on" {
     local catch=$'\n    except BaseException: kept = 0\n    finally: pass'
-    limited '--max-operations 100K' "operation limit of 100000 operations $(ended 3 --max-operations)" $'while True:\n    try: 1'"$catch"
-    limited '--step-timeout 0.3s' "time limit of 0.3 s $(ended 3 --step-timeout)" $'while True:\n    try: 1'"$catch"
+    limited '--max-operations 100K' "operation limit of 100000 operations $(ended 5 --max-operations)" $'while True:\n    try: 1'"$catch"
+    limited '--step-timeout 0.3s' "time limit of 0.3 s $(ended 5 --step-timeout)" $'while True:\n    try: 1'"$catch"
     limited '--step-timeout 0.3s' "time limit of 0.3 s $(ended 4 --step-timeout)" $'import time\nwhile True:\n    try: time.sleep(9)'"$catch"
     limited '--step-timeout 1.5s --imports asyncio' "time limit of 1.5 s $(ended 4 --step-timeout)" $'import asyncio\nwhile True:\n    try: asyncio.run(asyncio.sleep(9))'"$catch"
     limited '--max-memory 32M' "memory limit of 33554432 bytes $(ended 4 --max-memory)" $'x = []\nwhile True:\n    try: x.append("ab" * 50000)'"$catch"

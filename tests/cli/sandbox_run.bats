@@ -87,8 +87,8 @@ while True: x.append(bytes(1000))'
             run_split serve 'print(n)' 'final_answer(n * 2)' -- "$BIN" $box run --no-config --model m \
                 --base-url '{url}' --seed 1 --vars vars.json --output $mode 'twice n?'
             [ "$status" = 0 ]
-            # but for what is of one run: its times, name, and the server's port
-            echo "$output" | sed -E 's/"(ts|run|[a-z_]*ms)":("[^"]*"|[0-9.]+)//g; s/127.0.0.1:[0-9]+//' >"out$box"
+            # but for what is of one run (its times, name, the server's port) and why it runs where it does
+            echo "$output" | sed -E 's/"(ts|run|[a-z_]*ms)":("[^"]*"|[0-9.]+)//g; s/127.0.0.1:[0-9]+//; s/"executor_why":"[^"]*",//' >"out$box"
             echo "$errors" | sed -E 's/[0-9.]+ m?s//g' >"err$box"
         done
         for box in "${boxes[@]}"; do
