@@ -121,3 +121,13 @@ P
     calls data local <<<"search_files('(a+)+\$b|(a|aa)+!')"
     [[ $printed == *"takes too long"* || $printed == *"-> []"* ]]
 }
+
+@test "errors of write_file name the file that was meant" {
+    mkdir held
+    run_split "$BIN" tools call write_file '{"path":"b.txt","text":"x"}' --tools files --folder held
+    [ "$status" = 11 ]
+    [[ $errors == *"PermissionError: Permission denied (this folder was granted for reading only): 'b.txt'"* ]]
+    run_split "$BIN" tools call write_file '{"path":"none/b.txt","text":"x"}' --tools files --folder held:rw
+    [ "$status" = 11 ]
+    [[ $errors == *"FileNotFoundError: No such file or directory: 'none/b.txt'"* ]]
+}

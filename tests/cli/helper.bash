@@ -123,3 +123,6 @@ need_image() {
     tar -C root -c . | api POST "/images/create?fromSrc=-&repo=${image%:*}&tag=latest" --data-binary @- \
         -H 'Content-Type: application/x-tar' >/dev/null || skip "the engine takes no image"
 }
+
+# A sanitizer's runtime wants /proc and terabytes of addresses, which there are not inside.
+unsanitized() { [ "${MODE:-}" != asan ] || skip "a sanitizer does not run in a sandbox"; }

@@ -399,6 +399,7 @@ END
 }
 
 @test "sandbox-run leaves servers and their keys outside" {
+    unsanitized
     "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "$("$BIN" doctor --no-config | grep sandbox-run)"
     server
     printf '[mcp.pot]\ncommand = %s\nenv.KEY = hush-hush-42\n' "$stdio" >conf

@@ -3,9 +3,6 @@
 # reaches nothing from there, and that nothing is left.
 load helper
 
-# A sanitizer's runtime wants /proc and terabytes of addresses, which there are not inside.
-unsanitized() { [ "${MODE:-}" != asan ] || skip "a sanitizer does not run in a sandbox"; }
-
 need_jail() { unsanitized; "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "no whole jail here"; }
 
 # Every way to run: plain, in the jail, and where there is an engine in a container.

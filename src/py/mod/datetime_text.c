@@ -19,16 +19,16 @@ static int day_of_year(const struct py_date *d)
     return days_before[d->month] + (d->month > 2 && is_leap(d->year)) + d->day;
 }
 
-// The days of all years before one.
-static int days_until(int year)
+// The days of all years before one, which may lie far beyond the 9999 of dates.
+static int64_t days_until(int year)
 {
-    int y = year - 1;
+    int64_t y = (int64_t)year - 1;
     return y * 365 + y / 4 - y / 100 + y / 400;
 }
 
 int32_t py_date_ordinal(const struct py_date *d)
 {
-    return days_until(d->year) + day_of_year(d);
+    return (int32_t)days_until(d->year) + day_of_year(d);
 }
 
 // E. M. Reingold and N. Dershowitz, Calendrical Calculations, 2.2 and 2.3: the year by its mean
@@ -38,7 +38,7 @@ void py_date_from_ordinal(int32_t ordinal, struct py_date *out)
     int year = (int)(((int64_t)ordinal + 1) * 400 / 146097); // or the one after it
     if (ordinal > days_until(year + 1)) year++;
     bool leap = is_leap(year);
-    int day = ordinal - days_until(year) - 1;
+    int day = (int)(ordinal - days_until(year) - 1);
     int missing = day < 59 + leap ? 0 : leap ? 1 : 2;
     int month = (12 * (day + missing) + 373) / 367;
     out->year = year;

@@ -72,7 +72,8 @@ bool sa_files_do(struct sa_files *f, struct py_file_call call, struct py_file_re
     do_one(f, &call, reply);
     if (!reply->error) return true;
     free(reply->data);
-    sa_files_fail(f, type_of(reply->error), "%s: '%.300s'", reply->message, call.path);
+    sa_files_fail(f, type_of(reply->error), "%s: '%.300s'", reply->message,
+                  f->shown ? f->shown : call.path);
     return false;
 }
 
@@ -149,6 +150,7 @@ bool sa_files_write(struct sa_files *f, const char *path, const char *text, size
 {
     struct py_file_reply reply;
     long mode = -1;
+    f->shown = path; // not the file that is made beside it
     SA_AUTO_FREE char *real = real_path(f, path);
     SA_AUTO_FREE char *made = real && look_at(f, real, &mode) ? make_beside(f, real) : NULL;
     if (!made) return false;
@@ -173,8 +175,10 @@ static void call_tool(struct sa_tool *tool, const char *args_json, struct sa_sto
                       struct sa_tool_result *result)
 {
     const struct data *d = tool->data;
-    struct sa_files f = {d->folders, stop, sa_json_parse(args_json, strlen(args_json), NULL),
-                         result};
+    struct sa_files f = {.folders = d->folders,
+                         .stop = stop,
+                         .args = sa_json_parse(args_json, strlen(args_json), NULL),
+                         .result = result};
     d->run(&f);
     cJSON_Delete(f.args);
     if (!result->error) return;

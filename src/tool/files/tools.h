@@ -12,6 +12,7 @@ struct sa_files {
     struct sa_stop *stop;
     cJSON *args;
     struct sa_tool_result *result;
+    const char *shown; // what errors name instead of the path of an operation; NULL: that
 };
 
 // Does one operation; what it gave is the caller's. False: the result has the error.
