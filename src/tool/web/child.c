@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/fs.h"
@@ -139,7 +138,5 @@ int sa_web_reader(int count, char **words)
     const char *wrong = ready ? work(j)
                               : "HTML cannot be read here: libxml2.so.2 is missing (Debian's "
                                 "package is libxml2)";
-    int status = say(wrong, &j->out) ? 0 : 1;
-    syscall(SYS_exit_group, status); // what libraries do at the end may be forbidden here
-    return status;
+    sa_spawn_leave(say(wrong, &j->out) ? 0 : 1);
 }
