@@ -110,7 +110,7 @@ _WITH_WEEK = "a weekday directive ('%A', '%a', '%w', or '%u')."
 
 def _refuse_what_does_not_go_together(said):
     whole = 'iso_week' in said and 'weekday' in said
-    if 'iso_year' in said:
+    if 'iso_year' in said and 'year' not in said:  # another year stands over that of the weeks
         if not whole:
             raise ValueError("ISO year directive '%G' must be used with the ISO week directive '%V' and " + _WITH_WEEK)
         if 'yearday' in said:
@@ -119,7 +119,7 @@ def _refuse_what_does_not_go_together(said):
     elif whole:
         raise ValueError("ISO week directive '%V' is incompatible with the year directive '%Y'. "
                          "Use the ISO year '%G' instead.")
-    elif 'iso_week' in said:
+    elif 'iso_week' in said and 'week' not in said:
         raise ValueError("ISO week directive '%V' must be used with the ISO year directive '%G' and " + _WITH_WEEK)
 
 
@@ -136,7 +136,7 @@ def _date(said):
         found = date.fromordinal(date(year, 1, 1).toordinal() + said['yearday'] - 1)
     elif weekday is not None and 'week' in said:
         found = date.fromordinal(_day_of_week(date(year, 1, 1), *said['week'], weekday))
-    elif 'iso_year' in said:
+    elif 'iso_year' in said and 'year' not in said:
         found = date.fromisocalendar(said['iso_year'], said['iso_week'], weekday + 1)
         year = found.year
     else:
