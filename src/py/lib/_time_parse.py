@@ -116,7 +116,7 @@ def _refuse_what_does_not_go_together(said):
         if 'yearday' in said:
             raise ValueError("Day of the year directive '%j' is not compatible with ISO year directive '%G'. "
                              "Use '%Y' instead.")
-    elif whole:
+    elif whole and 'week' not in said:
         raise ValueError("ISO week directive '%V' is incompatible with the year directive '%Y'. "
                          "Use the ISO year '%G' instead.")
     elif 'iso_week' in said and 'week' not in said:
