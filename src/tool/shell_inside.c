@@ -119,5 +119,5 @@ int sa_tool_shell_inside(void)
         !enter(&hello, folders))
         return NOT_STARTED;
     int status = run(command);
-    sa_spawn_leave(sa_fs_write_all(CHANNEL, &status, sizeof status) ? 0 : NOT_STARTED);
+    return sa_spawn_leave(sa_fs_write_all(CHANNEL, &status, sizeof status) ? 0 : NOT_STARTED);
 }

@@ -138,5 +138,5 @@ int sa_web_reader(int count, char **words)
     const char *wrong = ready ? work(j)
                               : "HTML cannot be read here: libxml2.so.2 is missing (Debian's "
                                 "package is libxml2)";
-    sa_spawn_leave(say(wrong, &j->out) ? 0 : 1);
+    return sa_spawn_leave(say(wrong, &j->out) ? 0 : 1);
 }
