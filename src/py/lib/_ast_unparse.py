@@ -37,11 +37,9 @@ def _literal(text, quotes, whitespace=False):
     if not fit:
         shown = repr(text)
         return shown[1:-1], [next((q for q in quotes if shown[0] in q), shown[0])]
-    if body:
-        fit.sort(key=lambda q: q[0] == body[-1])
-        if fit[0][0] == body[-1]:
-            body = body[:-1] + '\\' + body[-1]
-    return body, fit
+    last = body[-1:]    # which quotes that begin with it would take for theirs
+    clear, unclear = [q for q in fit if q[0] != last], [q for q in fit if q[0] == last]
+    return body if clear else body[:-1] + '\\' + last, clear + unclear
 
 
 def _number(value):
@@ -243,12 +241,12 @@ class Unparser:
         self.stmt_For(node, 'async for')
 
     def stmt_If(self, node):
-        self.suite('if ' + self.expr(node.test), node.body)
-        while len(node.orelse) == 1 and isinstance(node.orelse[0], _ast.If):
-            node = node.orelse[0]
-            self.suite('elif ' + self.expr(node.test), node.body)
-        if node.orelse:
-            self.suite('else', node.orelse)
+        word, rest = 'if ', [node]
+        while len(rest) == 1 and isinstance(rest[0], _ast.If):
+            self.suite(word + self.expr(rest[0].test), rest[0].body)
+            word, rest = 'elif ', rest[0].orelse
+        if rest:
+            self.suite('else', rest)
 
     def stmt_While(self, node):
         self.suite('while ' + self.expr(node.test), node.body)
@@ -325,8 +323,9 @@ class Unparser:
                 fit = quotes
             done.append(text)
             if not set(fit) & set(quotes):
-                # No quotes fit all parts: escape everything, as repr does between single quotes.
-                done, quotes = [repr('"' + part)[2:-1] for part, _ in parts], ["'''"]
+                # No quotes fit all parts: escape the text, as repr does between single quotes.
+                done = [repr('"' + part)[2:-1] if fixed else part for part, fixed in parts]
+                quotes = ["'''"]
                 break
             quotes = fit
         return 'f' + quotes[0] + ''.join(done) + quotes[0]

@@ -66,3 +66,8 @@ with warnings.catch_warnings(record=True) as log:
 print(n.value, s, len(log) > 1, ast.Index(n) is n, ast.ExtSlice([n]).elts[0] is n)
 try: ast.nothing
 except AttributeError as e: print(e)
+
+# an f-string whose text holds all kinds of quotes: the text is escaped, what is in braces stays code
+quoted = ast.JoinedStr([ast.Constant('"""\n\'\'\''), ast.FormattedValue(ast.Constant('a'), -1, None), ast.Constant("\\'''")])
+print(text := ast.unparse(ast.fix_missing_locations(ast.Expression(quoted))))
+print(eval(text) == '"""\n\'\'\'a\\\'\'\'')
