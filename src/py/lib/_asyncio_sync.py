@@ -270,7 +270,7 @@ class Barrier:
 class Queue:
     def __init__(self, maxsize=0):
         self._maxsize = maxsize
-        self._getters, self._putters = _deque(), _deque()
+        self._getters, self._putters = {}, {}   # who waits, in order; whoever is called goes
         self._unfinished_tasks = 0
         self._finished = Event()
         self._finished.set()
@@ -319,25 +319,23 @@ class Queue:
     def full(self):
         return 0 < self._maxsize <= self.qsize()
 
-    def _wake(self, waiters):
-        while waiters:
-            w = waiters.popleft()
-            if not w.done():
-                w.set_result(None)
-                break
+    def _wake(self, line):
+        """Calls who came first, and who so is no longer in the line."""
+        place = next((place for place in line if not place.done()), None)
+        if place is not None:
+            del line[place]
+            place.set_result(None)
 
-    async def _wait(self, waiters, blocked):
+    async def _wait(self, line, blocked):
         while blocked():
-            fut = _asyncio.get_running_loop().create_future()
-            waiters.append(fut)
+            place = _asyncio.get_running_loop().create_future()
+            line[place] = True
             try:
-                await fut
+                await place
             except BaseException:
-                fut.cancel()
-                if fut in waiters:
-                    waiters.remove(fut)
-                if not blocked() and not fut.cancelled():
-                    self._wake(waiters)
+                called = not line.pop(place, False)
+                if called and not blocked():
+                    self._wake(line)    # in place of who cannot come
                 raise
 
     async def put(self, item):

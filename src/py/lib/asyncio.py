@@ -865,6 +865,11 @@ class _Pause:
         yield
 
 
+def _settle(future, result=None):
+    if not future.done():
+        future.set_result(result)
+
+
 async def sleep(delay, result=None):
     if delay != delay:
         raise ValueError('Invalid delay: NaN (not a number)')
@@ -872,12 +877,13 @@ async def sleep(delay, result=None):
         await _Pause()
         return result
     loop = get_running_loop()
-    future = loop.create_future()
-    handle = loop.call_later(delay, lambda: future.done() or future.set_result(result))
+    morning = loop.create_future()
+    alarm = loop.call_later(delay, _settle, morning, result)
     try:
-        return await future
-    finally:
-        handle.cancel()
+        return await morning
+    except BaseException:   # it has not rung
+        alarm.cancel()
+        raise
 
 
 def _seen(future):
@@ -990,8 +996,7 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
         if enough() and not waiter.done():
             waiter.set_result(None)
     if not enough():
-        handle = loop.call_later(timeout, lambda: waiter.done()
-                                 or waiter.set_result(None)) if timeout is not None else None
+        handle = None if timeout is None else loop.call_later(timeout, _settle, waiter)
         for f in fs:
             f.add_done_callback(on_done)
         try:
@@ -1010,33 +1015,31 @@ def as_completed(fs, *, timeout=None):
         raise TypeError(f'expect an iterable of futures, not {type(fs).__name__}')
     loop = get_event_loop()
     waiting = {ensure_future(awaited, loop=loop) for awaited in set(fs)}
-    finished, alarm = Queue(), None  # futures as they end; None for each that the time ran out for
+    ended, turns, alarm = _deque(), Semaphore(0), None   # one turn for each that has ended
 
-    def note(future):
-        if future in waiting:
-            waiting.discard(future)
-            finished.put_nowait(future)
+    def end(*which):
+        # A future has ended, or, where none is named, the time has for all that are left.
+        for future in which or tuple(waiting):
+            waiting.remove(future)
+            ended.append(future if which else None)
+            turns.release()
+            if not which:
+                future.remove_done_callback(end)
         if alarm is not None and not waiting:
             alarm.cancel()
 
-    def give_up():
-        while waiting:
-            waiting.pop().remove_done_callback(note)
-            finished.put_nowait(None)
-
     async def next_one():
-        future = await finished.get()
+        await turns.acquire()
+        future = ended.popleft()
         if future is None:
             raise TimeoutError
         return future.result()
 
-    total = len(waiting)
-    for future in tuple(waiting):
-        future.add_done_callback(note)
-    if timeout is not None and total:
-        alarm = loop.call_later(timeout, give_up)
-    for _ in range(total):
-        yield next_one()
+    for future in waiting:
+        future.add_done_callback(end)
+    if timeout is not None and waiting:
+        alarm = loop.call_later(timeout, end)
+    yield from [next_one() for _ in waiting]
 
 
 # --- time-outs -----------------------------------------------------------------------------------------
@@ -1048,58 +1051,52 @@ class Timeout:
     def when(self):
         return self._when
 
-    def _shown(self):
-        return 'finished' if self._state == 'exited' else self._state
-
-    def _drop_alarm(self):
-        handle, self._handle = self._handle, None
-        if handle is not None:
-            handle.cancel()
-
-    def reschedule(self, when):
-        if self._state == 'created':
-            raise RuntimeError('Timeout has not been entered')
-        if self._state != 'active':
-            raise RuntimeError(f'Cannot change state of {self._shown()} Timeout')
-        self._drop_alarm()
-        self._when = when
+    def _set_alarm(self, when):
+        """That alarm instead of the one there is; none for None."""
+        if self._handle is not None:
+            self._handle.cancel()
         if when is None:
+            self._handle = None
             return
         loop = get_running_loop()
         late = when <= loop.time()
         self._handle = loop.call_soon(self._on_timeout) if late else loop.call_at(when, self._on_timeout)
+
+    def reschedule(self, when):
+        if self._state != 'active':
+            raise RuntimeError('Timeout has not been entered' if self._state == 'created' else
+                               f'Cannot change state of {self._state} Timeout')
+        self._set_alarm(when)
+        self._when = when
 
     def expired(self):
         return self._state in ('expiring', 'expired')
 
     def __repr__(self):
         when = None if self._when is None else round(self._when, 3)
-        return f'<Timeout [{self._shown()}]' + (f' when={when}>' if self._state == 'active' else '>')
+        return f'<Timeout [{self._state}]' + (f' when={when}>' if self._state == 'active' else '>')
 
     async def __aenter__(self):
         task = current_task()
-        if self._state != 'created':
-            raise RuntimeError('Timeout has already been entered')
-        if task is None:
-            raise RuntimeError('Timeout should be used inside a task')
+        problem = ('has already been entered' if self._state != 'created' else
+                   'should be used inside a task' if task is None else None)
+        if problem:
+            raise RuntimeError(f'Timeout {problem}')
         self._cancelling, self._state, self._task = task.cancelling(), 'active', task
-        self.reschedule(self._when)
+        self._set_alarm(self._when)
         return self
 
     async def __aexit__(self, exc_type, exc_val, exc_tb):
-        self._drop_alarm()
-        if self._state == 'active':
-            self._state = 'exited'
-        elif self._state == 'expiring':
-            self._state = 'expired'
+        self._set_alarm(None)
+        self._state = {'active': 'finished', 'expiring': 'expired'}.get(self._state, self._state)
+        if self._state == 'expired':
             ours = self._task.uncancel() <= self._cancelling  # nobody else has cancelled the task
             if ours and isinstance(exc_val, CancelledError):
                 raise TimeoutError from exc_val
 
     def _on_timeout(self):
         self._task.cancel()
-        self._state = 'expiring'
-        self._handle = None
+        self._state, self._handle = 'expiring', None
 
 
 def timeout(delay):
@@ -1128,25 +1125,28 @@ async def wait_for(fut, timeout):
 
 class TaskGroup:
     def __init__(self):
-        self._entered = self._exiting = self._aborting = self._parent_cancel_requested = False
-        self._parent = self._base_error = self._on_completed = None
-        self._tasks, self._errors = set(), []
+        self._exiting = self._aborting = self._parent_cancel_requested = False
+        self._parent = self._base_error = None
+        self._tasks, self._errors, self._quiet = set(), [], Event()     # set when no task is left
 
     def __repr__(self):
         parts = [f'{name}={len(found)}' for name, found in (('tasks', self._tasks),
                                                             ('errors', self._errors)) if found]
-        if self._aborting or self._entered:
+        if self._aborting or self._parent:
             parts.append('cancelling' if self._aborting else 'entered')
         return f"<{' '.join(['TaskGroup', *parts])}>"
 
+    def _refuse(self, *reasons):
+        """Raises the first (whether it is so, text) that is so."""
+        for so, text in reasons:
+            if so:
+                raise RuntimeError(f'TaskGroup {self!r} {text}')
+
     async def __aenter__(self):
-        if self._entered:
-            raise RuntimeError(f'TaskGroup {self!r} has already been entered')
-        self._loop = get_running_loop()
-        self._parent = current_task()
-        if self._parent is None:
-            raise RuntimeError(f'TaskGroup {self!r} cannot determine the parent task')
-        self._entered = True
+        task = current_task()
+        self._refuse((self._parent is not None, 'has already been entered'),
+                     (task is None, 'cannot determine the parent task'))
+        self._loop, self._parent = get_running_loop(), task
         return self
 
     def _keep(self, error):
@@ -1158,14 +1158,12 @@ class TaskGroup:
         """Waits until no task is left; the CancelledError that made an end meanwhile, if one did."""
         stopped = None
         while self._tasks:
-            self._on_completed = self._on_completed or self._loop.create_future()
             try:
-                await self._on_completed
+                await self._quiet.wait()
             except CancelledError as cancelled:
                 if not self._aborting:
                     stopped = cancelled
                     self._abort()
-            self._on_completed = None
         return stopped
 
     async def __aexit__(self, et, exc, tb):
@@ -1186,14 +1184,13 @@ class TaskGroup:
             raise BaseExceptionGroup('unhandled errors in a TaskGroup', errors)
 
     def create_task(self, coro, *, name=None, context=None):
-        state = ('has not been entered' if not self._entered else
-                 'is finished' if self._exiting and not self._tasks else
-                 'is shutting down' if self._aborting else None)
-        if state:
-            raise RuntimeError(f'TaskGroup {self!r} {state}')
+        self._refuse((self._parent is None, 'has not been entered'),
+                     (self._exiting and not self._tasks, 'is finished'),
+                     (self._aborting, 'is shutting down'))
         task = self._loop.create_task(coro, name=name, context=context)
         task.add_done_callback(self._on_task_done)
         self._tasks.add(task)
+        self._quiet.clear()
         return task
 
     def _abort(self):
@@ -1203,12 +1200,12 @@ class TaskGroup:
 
     def _on_task_done(self, task):
         self._tasks.discard(task)
-        waiting = self._on_completed is not None and not self._on_completed.done()
-        if waiting and not self._tasks:
-            self._on_completed.set_result(True)
-        error = None if task.cancelled() else task.exception()
-        if error is None:
-            return
+        if not self._tasks:
+            self._quiet.set()
+        if not task.cancelled() and task.exception() is not None:
+            self._fail(task.exception())
+
+    def _fail(self, error):
         self._keep(error)
         self._errors.append(error)
         if not (self._aborting or self._parent_cancel_requested or self._parent.done()):
