@@ -288,16 +288,14 @@ def _words(usage):
 
 def _lines(words, room, used, indent, indented=False):
     """Words in lines of that room, of which the first has so many columns used."""
-    lines, line, length = [], [], used - 1
+    lines, free = [], 0
     for word in words:
-        if line and length + 1 + len(word) > room:
-            lines.append(line)
-            line, length = [], len(indent) - 1
-        line.append(word)
-        length += len(word) + 1
-    if line:
-        lines.append(line)
-    return [(indent if i or indented else '') + ' '.join(line) for i, line in enumerate(lines)]
+        if lines and len(lines[-1]) + len(word) < free:
+            lines[-1] += ' ' + word
+        else:
+            free = room - (len(indent) if lines else used)
+            lines.append(word)
+    return [(indent if i or indented else '') + line for i, line in enumerate(lines)]
 
 
 class RawDescriptionHelpFormatter(HelpFormatter):

@@ -136,20 +136,13 @@ class _ActionsContainer:
 
     def _add_container_actions(self, container):
         """All of a parent, in groups of the same titles."""
-        mine = {}
-        for group in self._action_groups:
-            if mine.setdefault(group.title, group) is not group:
-                raise ValueError(f'cannot merge actions - two groups are named {group.title!r}')
+        titles = [group.title for group in self._action_groups]
+        twice = [title for i, title in enumerate(titles) if title in titles[:i]]
+        if twice:
+            raise ValueError(f'cannot merge actions - two groups are named {twice[0]!r}')
         homes = {}
-        for other in container._action_groups:
-            home = mine.get(other.title)
-            if home is None:
-                home = mine[other.title] = self.add_argument_group(other.title, other.description,
-                                                                   conflict_handler=other.conflict_handler)
-            homes |= {action: home for action in other._group_actions}
-        for other in container._mutually_exclusive_groups:
-            rivals = self.add_mutually_exclusive_group(required=other.required)
-            homes |= {action: rivals for action in other._group_actions}
+        for other in [*container._action_groups, *container._mutually_exclusive_groups]:
+            homes.update(dict.fromkeys(other._group_actions, other._twin(self)))
         for action in container._actions:
             homes.get(action, self)._add_action(action)
 
@@ -233,6 +226,13 @@ class _ArgumentGroup(_Group):
         super()._remove_action(action)
         self._group_actions.remove(action)
 
+    def _twin(self, parser):
+        """The group of that parser which its actions go to as well."""
+        for group in parser._action_groups:
+            if group.title == self.title:
+                return group
+        return parser.add_argument_group(self.title, self.description, conflict_handler=self.conflict_handler)
+
     def add_argument_group(self, *args, **kwargs):
         import warnings
         warnings.warn('Nesting argument groups is deprecated.', DeprecationWarning, stacklevel=2)
@@ -254,6 +254,9 @@ class _MutuallyExclusiveGroup(_ArgumentGroup):
     def _remove_action(self, action):
         self._container._remove_action(action)
         self._group_actions.remove(action)
+
+    def _twin(self, parser):
+        return parser.add_mutually_exclusive_group(required=self.required)
 
     def add_mutually_exclusive_group(self, *args, **kwargs):
         import warnings
