@@ -70,28 +70,26 @@ def _long(word, args, at, longopts, found):
 def long_has_args(opt, longopts):
     """The option that this is or begins, and whether it wants a value."""
     fits = [option for option in longopts if option.startswith(opt)]
-    if not fits:
-        raise GetoptError(f'option --{opt} not recognized', opt)
-    if opt in fits:
-        return opt, False
-    if opt + '=' in fits:
-        return opt, True
-    if len(fits) > 1:
-        raise GetoptError(f'option --{opt} not a unique prefix', opt)
-    return fits[0].removesuffix('='), fits[0].endswith('=')
+    whole = [option for option in (opt, opt + '=') if option in fits]
+    if not whole and len(fits) != 1:
+        problem = 'not a unique prefix' if fits else 'not recognized'
+        raise GetoptError(f'option --{opt} {problem}', opt)
+    option = (whole or fits)[0]
+    return option.removesuffix('='), option.endswith('=')
 
 
 def _short(letters, args, at, shortopts, found):
-    while letters:
-        letter, letters, value = letters[0], letters[1:], ''
-        if short_has_arg(letter, shortopts):
-            if not letters:
-                if at >= len(args):
-                    raise GetoptError(f'option -{letter} requires argument', letter)
-                letters = args[at]
-                at += 1
-            value, letters = letters, ''
+    for end, letter in enumerate(letters, 1):
+        if not short_has_arg(letter, shortopts):
+            found.append(('-' + letter, ''))
+            continue
+        value = letters[end:]   # or the next word, where nothing follows
+        if not value:
+            if at >= len(args):
+                raise GetoptError(f'option -{letter} requires argument', letter)
+            value, at = args[at], at + 1
         found.append(('-' + letter, value))
+        break
     return at
 
 
