@@ -532,19 +532,22 @@ class RawConfigParser(MutableMapping):
         sign = self._delimiters[0]
         if space_around_delimiters:
             sign = f' {sign} '
+        sections = list(self._sections.items())
         if self._defaults:
-            self._write_section(fp, self.default_section, self._defaults, sign)
-        for name, options in self._sections.items():
-            self._write_section(fp, name, options, sign)
+            sections.insert(0, (self.default_section, self._defaults))
+        for name, options in sections:
+            for text in self._section_text(name, options, sign):
+                fp.write(text)
 
-    def _write_section(self, fp, section, options, sign):
-        fp.write(f'[{section}]\n')
+    def _section_text(self, section, options, sign):
+        yield f'[{section}]\n'
         for option, value in options.items():
             value = self._interpolation.before_write(self, section, option, value)
-            bare = value is None and self._allow_no_value
-            text = '' if bare else sign + str(value).replace('\n', '\n\t')
-            fp.write(f'{option}{text}\n')
-        fp.write('\n')
+            if value is None and self._allow_no_value:
+                yield f'{option}\n'
+            else:   # what begins a line would be an option
+                yield f'{option}{sign}' + '\n\t'.join(str(value).split('\n')) + '\n'
+        yield '\n'
 
     # Options
 
@@ -608,15 +611,14 @@ class RawConfigParser(MutableMapping):
         """(name, section) pairs, or the (option, value) pairs of one section."""
         if section is _UNSET:
             return super().items()
-        values = self._defaults.copy()
-        values.update(self._values_of(section))
-        names = list(values)
-        for name, value in (vars.items() if vars else ()):
-            values[self.optionxform(name)] = value
+        own = self._defaults.copy()
+        own.update(self._values_of(section))
+        known = own.copy()  # what values may refer to
+        known.update((self.optionxform(name), value) for name, value in (vars or {}).items())
         if raw:
-            return [(name, values[name]) for name in names]
+            return [(name, known[name]) for name in own]
         seen = self._interpolation.before_get
-        return [(name, seen(self, section, name, values[name], values)) for name in names]
+        return [(name, seen(self, section, name, known[name], known)) for name in own]
 
     def popitem(self):
         """Removes the first section and returns it with its name."""
