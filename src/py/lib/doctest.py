@@ -46,12 +46,10 @@ class Example:
     """A statement, what it should print, and where in the docstring it is."""
 
     def __init__(self, source, want, exc_msg=None, lineno=0, indent=0, options=None):
-        self.source = source if source.endswith('\n') else source + '\n'
-        self.want = want + '\n' if want and not want.endswith('\n') else want
-        if exc_msg is not None and not exc_msg.endswith('\n'):
-            exc_msg += '\n'
-        self.exc_msg, self.lineno, self.indent = exc_msg, lineno, indent
-        self.options = {} if options is None else options
+        self.source, self.exc_msg = [text if text is None else text.removesuffix('\n') + '\n'
+                                     for text in (source, exc_msg)]
+        self.want = _whole_lines(want)
+        self.lineno, self.indent, self.options = lineno, indent, {} if options is None else options
 
     def _parts(self):
         return self.source, self.want, self.lineno, self.indent, self.exc_msg
@@ -408,31 +406,20 @@ class DocTestRunner:
     def summarize(self, verbose=None):
         """Prints what all runs so far came to -> TestResults"""
         verbose = self._verbose if verbose is None else verbose
-        rows = sorted(self._name2ft.items())
-        none = [name for name, (f, t) in rows if not t]
-        passed = [(name, t) for name, (f, t) in rows if t and not f]
-        failed = [(name, f, t) for name, (f, t) in rows if f]
-        tries, failures = sum([t for _, (f, t) in rows]), sum([f for _, (f, t) in rows])
-        if verbose and none:
-            print(len(none), 'items had no tests:')
-            for name in none:
-                print('   ', name)
-        if verbose and passed:
-            print(len(passed), 'items passed all tests:')
-            for name, t in passed:
-                print(' %3d tests in %s' % (t, name))
-        if failed:
+        rows = [(f, t, name) for name, (f, t) in sorted(self._name2ft.items())]
+        failures, tries = [sum([row[i] for row in rows]) for i in (0, 1)]
+        if verbose:
+            _listed('items had no tests:', '    {2}', [row for row in rows if not row[1]])
+            _listed('items passed all tests:', ' {1:3d} tests in {2}',
+                    [row for row in rows if row[1] and not row[0]])
+        if failures:
             print(self.DIVIDER)
-            print(len(failed), 'items had failures:')
-            for name, f, t in failed:
-                print(' %3d of %3d in %s' % (f, t, name))
+            _listed('items had failures:', ' {0:3d} of {1:3d} in {2}', [row for row in rows if row[0]])
         if verbose:
             print(tries, 'tests in', len(rows), 'items.')
             print(tries - failures, 'passed and', failures, 'failed.')
-        if failures:
-            print('***Test Failed***', failures, 'failures.')
-        elif verbose:
-            print('Test passed.')
+        if failures or verbose:
+            print(f'***Test Failed*** {failures} failures.' if failures else 'Test passed.')
         return TestResults(failures, tries)
 
     def merge(self, other):
@@ -469,6 +456,16 @@ def _exception_name(message):
     return head.rpartition('.')[2] + '\n'
 
 
+def _listed(heading, form, rows):
+    if rows:
+        print(len(rows), heading)
+    for row in rows:
+        print(form.format(*row))
+
+
+_TRUTHS = {'1\n': 'True\n', '0\n': 'False\n'}     # what was printed before there was bool
+
+
 class OutputChecker:
     """Compares what was printed with what was wanted."""
 
@@ -478,11 +475,9 @@ class OutputChecker:
     def check_output(self, want, got, optionflags):
         """Is got what is wanted, by the flags?"""
         want, got = self._toAscii(want), self._toAscii(got)
-        if want == got:
+        also = want if optionflags & DONT_ACCEPT_TRUE_FOR_1 else _TRUTHS.get(want)
+        if got in (want, also):
             return True
-        if (want, got) in (('1\n', 'True\n'), ('0\n', 'False\n')):
-            if not optionflags & DONT_ACCEPT_TRUE_FOR_1:
-                return True
         if not optionflags & DONT_ACCEPT_BLANKLINE:
             want = _re.sub(r'(?m)^%s\s*?$' % _re.escape(BLANKLINE_MARKER), '', want)
             got = _re.sub(r'(?m)^[^\S\n]+$', '', got)
