@@ -34,6 +34,7 @@ class IllegalWeekdayError(ValueError):
 _DAYS = ('MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY')
 _MONTHS = ('JANUARY', 'FEBRUARY', 'MARCH', 'APRIL', 'MAY', 'JUNE', 'JULY', 'AUGUST', 'SEPTEMBER',
            'OCTOBER', 'NOVEMBER', 'DECEMBER')
+_FORMER = {'January': 1, 'February': 2}
 _ENUMS = ('Month', 'Day', *_MONTHS, *_DAYS)
 
 
@@ -48,11 +49,11 @@ def _enum(name):
 def __getattr__(name):
     if name in _ENUMS:
         return _enum(name)
-    if name in ('January', 'February'):
+    if name in _FORMER:
         import warnings
         warnings.warn(f"The '{name}' attribute is deprecated, use '{name.upper()}' instead",
                       DeprecationWarning, stacklevel=2)
-        return 1 if name == 'January' else 2
+        return _FORMER[name]
     if name == 'datetime':
         import datetime
         return datetime
@@ -214,19 +215,17 @@ class TextCalendar(Calendar):
         return ''.join([line.rstrip() + '\n' * l for line in lines])
 
     def formatyear(self, theyear, w=2, l=1, c=6, m=3):
+        from itertools import count, zip_longest
         w, l, c = max(2, w), max(1, l), max(2, c)
-        width = (w + 1) * 7 - 1
-        out = [repr(theyear).center(width * m + c * (m - 1)).rstrip() + '\n' * l]
-        header = self.formatweekheader(w)
-        for i, row in enumerate(self.yeardays2calendar(theyear, m)):
-            months = range(m * i + 1, min(m * (i + 1) + 1, 13))
-            lines = [[self.formatmonthname(theyear, k, width, False) for k in months],
-                     [header] * len(months)]
-            lines += [[self.formatweek(weeks[j], w) if j < len(weeks) else '' for weeks in row]
-                      for j in range(max([len(weeks) for weeks in row]))]
-            out.append('\n' * l)
-            out += [formatstring(line, width, c).rstrip() + '\n' * l for line in lines]
-        return ''.join(out)
+        width, end, number = (w + 1) * 7 - 1, '\n' * l, count(1)
+        head = self.formatweekheader(w)
+        out = [repr(theyear).center(width * m + c * (m - 1)).rstrip()]
+        for row in self.yeardays2calendar(theyear, m):
+            months = [[self.formatmonthname(theyear, next(number), width, False), head,
+                       *[self.formatweek(week, w) for week in weeks]] for weeks in row]
+            out.append('')
+            out += [formatstring(line, width, c).rstrip() for line in zip_longest(*months, fillvalue='')]
+        return end.join(out) + end
 
     def pryear(self, theyear, w=0, l=0, c=6, m=3):
         print(self.formatyear(theyear, w, l, c, m), end='')
