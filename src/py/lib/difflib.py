@@ -102,19 +102,17 @@ class SequenceMatcher:
         return self.matching_blocks
 
     def get_opcodes(self):
-        """How to make b of a: tuples (tag, i1, i2, j1, j2), tag being 'replace', 'delete',
-        'insert' or 'equal'."""
+        """How to make b of a: (what to do, i1, i2, j1, j2) from start to end."""
         if self.opcodes is None:
             names = {(True, True): 'replace', (True, False): 'delete', (False, True): 'insert'}
+            blocks = self.get_matching_blocks()
+            ends = [(0, 0), *((i + size, j + size) for i, j, size in blocks)]
             codes = self.opcodes = []
-            at, bt = 0, 0
-            for i, j, size in self.get_matching_blocks():
-                change = names.get((at < i, bt < j))
-                if change:
-                    codes.append((change, at, i, bt, j))
-                at, bt = i + size, j + size
+            for (i1, j1), (i2, j2, size), (i3, j3) in zip(ends, blocks, ends[1:]):
+                if i1 < i2 or j1 < j2:
+                    codes.append((names[i1 < i2, j1 < j2], i1, i2, j1, j2))
                 if size:
-                    codes.append(('equal', i, at, j, bt))
+                    codes.append(('equal', i2, i3, j2, j3))
         return self.opcodes
 
     def get_grouped_opcodes(self, n=3):
