@@ -111,20 +111,21 @@ def _check(labels):
         raise UnicodeError('label too long')
 
 
+def _each(convert, labels, dot):
+    """Labels converted and joined; what ends in a dot has an empty one at last, which stays so."""
+    *first, last = labels
+    return dot.join([*map(convert, first), convert(last) if last else dot[:0]])
+
+
 def encode(input, errors='strict'):
     _strict(errors)
     if not input:
         return b'', 0
     plain = _ascii(input)
-    if plain is not None:
-        _check(plain.split(b'.'))
-        return plain, len(input)
-    labels = dots.split(input)
-    end = b''
-    if not labels[-1]:
-        labels.pop()
-        end = b'.'
-    return b'.'.join(map(ToASCII, labels)) + end, len(input)
+    if plain is None:
+        return _each(ToASCII, dots.split(input), b'.'), len(input)
+    _check(plain.split(b'.'))
+    return plain, len(input)
 
 
 def decode(input, errors='strict'):
@@ -132,17 +133,9 @@ def decode(input, errors='strict'):
     if not input:
         return '', 0
     input = bytes(input)
-    if ace_prefix not in input:
-        try:
-            return input.decode('ascii'), len(input)
-        except UnicodeDecodeError:
-            pass
-    labels = input.split(b'.')
-    end = ''
-    if not labels[-1]:
-        labels.pop()
-        end = '.'
-    return '.'.join(map(ToUnicode, labels)) + end, len(input)
+    if input.isascii() and ace_prefix not in input:
+        return str(input, 'ascii'), len(input)
+    return _each(ToUnicode, input.split(b'.'), '.'), len(input)
 
 
 def _pieces(labels, final, code, dot, nothing):
