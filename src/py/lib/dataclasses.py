@@ -537,16 +537,13 @@ def _check_field_name(name, taken):
 def replace(obj, /, **changes):
     if not _is_instance(obj):
         raise TypeError('replace() should be called on dataclass instances')
-    given = dict(changes)
-    for name, f in getattr(obj, _FIELDS).items():
-        kind, present = f._field_type, name in given
-        if kind is _FIELD_CLASSVAR or present and f.init:
-            continue
-        if present:
-            raise ValueError(f'field {name} is declared with init=False, '
+    # What is neither given nor refused by __init__ is kept; what is given and refused is wrong.
+    kept = [f for f in getattr(obj, _FIELDS).values()
+            if f._field_type is not _FIELD_CLASSVAR and bool(f.init) != (f.name in changes)]
+    for f in kept:
+        if not f.init:
+            raise ValueError(f'field {f.name} is declared with init=False, '
                              'it cannot be specified with replace()')
-        if kind is _FIELD_INITVAR and f.init and f.default is MISSING:
-            raise ValueError(f'InitVar {name!r} must be specified with replace()')
-        if f.init:
-            given[name] = getattr(obj, name)
-    return obj.__class__(**given)
+        if f._field_type is _FIELD_INITVAR and f.default is MISSING:
+            raise ValueError(f'InitVar {f.name!r} must be specified with replace()')
+    return obj.__class__(**changes, **{f.name: getattr(obj, f.name) for f in kept})

@@ -2,10 +2,20 @@
 import hashlib as _hashlib
 import _hashlib as _c
 from _hashlib import compare_digest
+from functools import partial as _partial
 from operator import index as _index
 
 digest_size = None
 trans_36, trans_5C = (bytes(x ^ pad for x in range(256)) for pad in (0x36, 0x5C))
+
+
+def _maker(digestmod):
+    """What makes the hash: a constructor, a name or a module."""
+    if not digestmod:
+        raise TypeError("Missing required parameter 'digestmod'.")
+    if callable(digestmod):
+        return digestmod
+    return _partial(_hashlib.new, digestmod) if isinstance(digestmod, str) else digestmod.new
 
 
 class HMAC:
@@ -18,24 +28,12 @@ class HMAC:
     def _init_old(self, key, msg, digestmod):
         if not isinstance(key, (bytes, bytearray)):
             raise TypeError(f'key: expected bytes or bytearray, but got {type(key).__name__!r}')
-        if not digestmod:
-            raise TypeError("Missing required parameter 'digestmod'.")
-        if callable(digestmod):
-            make = digestmod
-        elif isinstance(digestmod, str):
-            def make(d=b''):
-                return _hashlib.new(digestmod, d)
-        else:
-            def make(d=b''):
-                return digestmod.new(d)
+        make = _maker(digestmod)
         self._inner, self._outer = make(), make()
-        self.digest_size = self._inner.digest_size
-        self.block_size = self._usable_block_size()
-        if len(key) > self.block_size:
-            key = make(key).digest()
-        key = bytes(key).ljust(self.block_size, b'\0')
-        self._inner.update(key.translate(trans_36))
-        self._outer.update(key.translate(trans_5C))
+        self.digest_size, self.block_size = self._inner.digest_size, self._usable_block_size()
+        short = key if len(key) <= self.block_size else make(key).digest()
+        for part, pad in (self._outer, trans_5C), (self._inner, trans_36):
+            part.update(bytes(short).ljust(self.block_size, b'\0').translate(pad))
         if msg is not None:
             self.update(msg)
 
