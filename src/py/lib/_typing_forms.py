@@ -15,21 +15,19 @@ _cleanups = []
 _PLAIN_GENERICS = []  # Generic and Protocol, which are no types themselves
 
 
-def _cached(func=None, /, *, typed=False):
+def _cached(func, typed=False):
     """Cache a subscription; arguments that cannot be hashed are worked out each time."""
-    def decorate(func):
-        cached = functools.lru_cache(typed=typed)(func)
-        _cleanups.append(cached.cache_clear)
+    kept = functools.lru_cache(typed=typed)(func)
+    _cleanups.append(kept.cache_clear)
 
-        @functools.wraps(func)
-        def call(*args):
-            try:
-                return cached(*args)
-            except TypeError:
-                pass
-            return func(*args)
-        return call
-    return decorate if func is None else decorate(func)
+    @functools.wraps(func)
+    def call(*args):
+        try:
+            return kept(*args)
+        except TypeError:
+            pass
+        return func(*args)
+    return call
 
 
 # --- checks
@@ -677,7 +675,7 @@ def _with_types(values):
     return [(v, type(v)) for v in values]
 
 
-@_cached(typed=True)
+@functools.partial(_cached, typed=True)
 def _literal(form, *params):
     flat = []
     for p in params:

@@ -39,25 +39,25 @@ def __newobj_ex__(cls, args, kwargs):
     return cls.__new__(cls, *args, **kwargs)
 
 
+def _stored(cls):
+    """The names of its own slots: a private one has the name of the class in it."""
+    slots, owner = cls.__dict__.get('__slots__', ()), cls.__name__.lstrip('_')
+    slots = [slots] if isinstance(slots, str) else slots
+    private = [name for name in slots if owner and name.startswith('__') and not name.endswith('__')]
+    return [f'_{owner}{name}' if name in private else name for name in slots
+            if name not in ('__dict__', '__weakref__')]
+
+
 def _slotnames(cls):
     """The names of the slots of a class and its bases, as they are stored."""
     kept = cls.__dict__.get('__slotnames__')
-    if kept is not None:
-        return kept
-    names = []
-    for base in cls.__mro__ if hasattr(cls, '__slots__') else ():
-        slots = base.__dict__.get('__slots__', ())
-        owner = base.__name__.lstrip('_')
-        for name in (slots,) if isinstance(slots, str) else slots:
-            if name in ('__dict__', '__weakref__'):
-                continue
-            hidden = name.startswith('__') and not name.endswith('__') and owner
-            names.append(f'_{owner}{name}' if hidden else name)
-    try:
-        cls.__slotnames__ = names
-    except (AttributeError, TypeError):
-        pass
-    return names
+    if kept is None:
+        kept = [name for base in cls.__mro__ for name in _stored(base)] if hasattr(cls, '__slots__') else []
+        try:
+            cls.__slotnames__ = kept
+        except (AttributeError, TypeError):
+            pass
+    return kept
 
 
 def add_extension(module, name, code):

@@ -684,16 +684,13 @@ def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=F
 
 
 def getargs(co):
-    """The names of a code object's parameters."""
     if not iscode(co):
         raise TypeError(f'{co!r} is not a code object')
-    names, at = co.co_varnames, co.co_argcount + co.co_kwonlyargcount
-    varargs = varkw = None
-    if co.co_flags & CO_VARARGS:
-        varargs, at = names[at], at + 1
-    if co.co_flags & CO_VARKEYWORDS:
-        varkw = names[at]
-    return Arguments(list(names[:co.co_argcount + co.co_kwonlyargcount]), varargs, varkw)
+    from itertools import islice
+    names = iter(co.co_varnames)    # those with a place or a name, then *args, then **kwargs
+    args = list(islice(names, co.co_argcount + co.co_kwonlyargcount))
+    varargs, varkw = [next(names) if co.co_flags & flag else None for flag in (CO_VARARGS, CO_VARKEYWORDS)]
+    return Arguments(args, varargs, varkw)
 
 
 def getfullargspec(func):

@@ -11,9 +11,10 @@ def getline(filename, lineno, module_globals=None):
 
 
 def getlines(filename, module_globals=None):
-    entry = cache.get(filename)
-    if entry is not None and len(entry) != 1:
-        return entry[2]
+    try:
+        return cache[filename][2]
+    except (KeyError, IndexError):  # nothing is kept of it, or no more than who can give it
+        pass
     try:
         return updatecache(filename, module_globals)
     except MemoryError:

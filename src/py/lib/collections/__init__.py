@@ -97,14 +97,14 @@ class Counter(dict):
         return type(self), (dict(self),)
 
     def __repr__(self):
-        name = type(self).__name__
-        if not self:
-            return name + '()'
-        try:
-            shown = dict(self.most_common())
-        except TypeError:       # counts that have no order
-            shown = dict(self)
-        return f'{name}({shown!r})'
+        shown = ''
+        if self:
+            try:
+                ranked = self.most_common()
+            except TypeError:   # counts that have no order
+                ranked = self
+            shown = repr(dict(ranked))
+        return f'{type(self).__name__}({shown})'
 
     # --- comparison: of all counts, 0 where there is none ---
 

@@ -37,11 +37,10 @@ def _replace(match):
     if text[0] == '#':
         digits = text[1:].rstrip(';')
         return _character(int(digits[1:], 16) if digits[0] in 'xX' else int(digits))
-    if text in _names:
-        return _names[text]
-    for n in range(len(text) - 1, 1, -1):  # the longest name that needs no ';'
-        if text[:n] in _names:
-            return _names[text[:n]] + text[n:]
+    for n in range(len(text), 1, -1):  # all of it, or the longest name that needs no ';'
+        known = _names.get(text[:n])
+        if known is not None:
+            return known + text[n:]
     return '&' + text
 
 
