@@ -197,6 +197,14 @@ class DocTestParser:
                                  f'leading whitespace: {line!r}')
 
 
+def _unwrapped(value):
+    import inspect
+    try:
+        return inspect.unwrap(value) if callable(value) else value
+    except ValueError:  # an object that has every attribute, as mock.call
+        return value
+
+
 class DocTestFinder:
     """Finds the docstrings of an object and of what it contains."""
 
@@ -220,9 +228,7 @@ class DocTestFinder:
             globs = globs.copy()
         globs.update(extraglobs or {})
         globs.setdefault('__name__', '__main__')
-        tests = []
-        self._find(tests, obj, name, module or None, globs, set())
-        return sorted(tests)
+        return sorted(self._find(obj, name, module or None, globs))
 
     def _from_module(self, module, obj):
         if module is None:
@@ -232,39 +238,38 @@ class DocTestFinder:
         owner = getattr(obj, '__module__', None)
         return owner is None or owner == module.__name__
 
-    def _find(self, tests, obj, name, module, globs, seen):
+    def _members(self, obj, name, module):
+        """(name, member) of all in a module or class whose docstrings count."""
         import inspect
-        if id(obj) in seen:
-            return
-        seen.add(id(obj))
-        if self._verbose:
-            print('Finding tests in %s' % name)
-        test = self._get_test(obj, name, module, globs)
-        if test is not None:
-            tests.append(test)
-        if not self._recurse:
-            return
-        if inspect.ismodule(obj):
-            for key, value in list(obj.__dict__.items()):
-                try:
-                    value_ = inspect.unwrap(value) if callable(value) else value
-                except ValueError:  # an object that has every attribute, as mock.call
-                    value_ = value
-                if (inspect.isroutine(value_) or isinstance(value, type)) and \
-                        self._from_module(module, value_):
-                    self._find(tests, value, f'{name}.{key}', module, globs, seen)
-            for key, value in getattr(obj, '__test__', {}).items():
-                if not isinstance(key, str):
-                    raise ValueError('DocTestFinder.find: __test__ keys must be strings: %r'
-                                     % (type(key),))
-                self._find(tests, value, f'{name}.__test__.{key}', module, globs, seen)
-        elif isinstance(obj, type):
-            for key, value in list(obj.__dict__.items()):
-                value = getattr(value, '__func__', value) \
-                    if isinstance(value, (staticmethod, classmethod)) else value
-                if (inspect.isroutine(value) or isinstance(value, (type, property))) and \
-                        self._from_module(module, value):
-                    self._find(tests, value, f'{name}.{key}', module, globs, seen)
+        in_class = isinstance(obj, type)
+        for key, value in list(obj.__dict__.items()) if in_class or inspect.ismodule(obj) else ():
+            if in_class:
+                value = bare = value.__func__ if isinstance(value, (staticmethod, classmethod)) else value
+            else:
+                bare = _unwrapped(value)
+            counts = inspect.isroutine(bare) or isinstance(value, (type, property) if in_class else type)
+            if counts and self._from_module(module, bare):
+                yield f'{name}.{key}', value
+        for key, value in {} if in_class else getattr(obj, '__test__', {}).items():
+            if not isinstance(key, str):
+                raise ValueError('DocTestFinder.find: __test__ keys must be strings: %r' % (type(key),))
+            yield f'{name}.__test__.{key}', value
+
+    def _find(self, obj, name, module, globs):
+        """The tests of obj, then of each of its members with those of the members' members."""
+        todo, seen = [(name, obj)], set()
+        while todo:
+            name, obj = todo.pop()
+            if self._verbose:
+                print('Finding tests in %s' % name)
+            if id(obj) in seen:
+                continue
+            seen.add(id(obj))
+            test = self._get_test(obj, name, module, globs)
+            if test is not None:
+                yield test
+            if self._recurse:
+                todo += reversed([*self._members(obj, name, module)])
 
     def _get_test(self, obj, name, module, globs):
         docstring = obj if isinstance(obj, str) else str(getattr(obj, '__doc__', None) or '')
@@ -466,6 +471,11 @@ def _listed(heading, form, rows):
 _TRUTHS = {'1\n': 'True\n', '0\n': 'False\n'}     # what was printed before there was bool
 
 
+_DIFFS = {REPORT_UDIFF: ('unified_diff', 'unified diff with -expected +actual'),
+          REPORT_CDIFF: ('context_diff', 'context diff with expected followed by actual'),
+          REPORT_NDIFF: ('ndiff', 'ndiff with -expected +actual')}
+
+
 class OutputChecker:
     """Compares what was printed with what was wanted."""
 
@@ -490,23 +500,15 @@ class OutputChecker:
         want = example.want
         if not optionflags & DONT_ACCEPT_BLANKLINE:
             got = _re.sub('(?m)^[ ]*(?=\n)', BLANKLINE_MARKER, got)
-        diffs = optionflags & (REPORT_UDIFF | REPORT_CDIFF | REPORT_NDIFF)
-        if diffs and (optionflags & REPORT_NDIFF or want.count('\n') > 2 and got.count('\n') > 2):
+        ways = [way for flag, way in _DIFFS.items() if optionflags & flag]
+        if ways and (optionflags & REPORT_NDIFF or min(want.count('\n'), got.count('\n')) > 2):
             import difflib
-            a, b = want.splitlines(keepends=True), got.splitlines(keepends=True)
-            if optionflags & REPORT_UDIFF:
-                lines, kind = list(difflib.unified_diff(a, b, n=2))[2:], 'unified diff with ' \
-                    '-expected +actual'
-            elif optionflags & REPORT_CDIFF:
-                lines, kind = list(difflib.context_diff(a, b, n=2))[2:], 'context diff with ' \
-                    'expected followed by actual'
-            else:
-                lines = list(difflib.Differ(charjunk=difflib.IS_CHARACTER_JUNK).compare(a, b))
-                kind = 'ndiff with -expected +actual'
-            return 'Differences (%s):\n' % kind + _indent(''.join(
-                [line.rstrip() + '\n' for line in lines]))
-        expected = 'Expected:\n' + _indent(want) if want else 'Expected nothing\n'
-        return expected + ('Got:\n' + _indent(got) if got else 'Got nothing\n')
+            function, kind = ways[0]
+            short = {} if function == 'ndiff' else {'n': 2}
+            lines = [*getattr(difflib, function)(want.splitlines(True), got.splitlines(True), **short)]
+            return f'Differences ({kind}):\n' + _indent(''.join(lines[2 * len(short):]))   # without the heads
+        return ''.join([f'{what}:\n{_indent(text)}' if text else f'{what} nothing\n'
+                        for what, text in (('Expected', want), ('Got', got))])
 
 
 def _ellipsis_match(want, got):

@@ -44,3 +44,12 @@ real, sys.displayhook = sys.displayhook, lambda value: print('other', value)
 print(doctest.DocTestRunner(verbose=False).run(doctest.DocTestParser().get_doctest('>>> 3 + 4\n7\n', {}, 'n', None, 0)))
 print(sys.displayhook is real)
 sys.displayhook = real
+
+# a difference shows the spaces at the ends of lines; all ways that lead to an object are told
+shown = doctest.OutputChecker().output_difference(doctest.Example('', 'a\nb\nc\n'), 'a\nb  \nc\n', doctest.REPORT_NDIFF)
+print([line for line in shown.split('\n') if line.startswith('    +')])
+class Twice:
+    """twice"""
+    def f(self): """f"""
+    g = f
+print([test.name for test in doctest.DocTestFinder(verbose=True).find(Twice, 'Twice')])
