@@ -396,44 +396,52 @@ def _doc_signature(std, kw):
     return '(%s)' % ', '.join(parts)
 
 
+def _slot_names(cls, weakref):
+    """The fields, and __weakref__ if wanted, that no base has a slot for."""
+    names = [f.name for f in fields(cls)] + (['__weakref__'] if weakref else [])
+    for base in cls.__mro__[1:-1]:
+        taken = base.__dict__.get('__slots__', ())
+        if hasattr(taken, '__next__'):
+            raise TypeError(f"Slots of '{base.__name__}' cannot be determined")
+        taken = (taken,) if isinstance(taken, str) else taken
+        names = [name for name in names if name not in taken]
+    return tuple(names)
+
+
+def _get_state(self):
+    return [getattr(self, f.name) for f in fields(self)]
+
+
+def _set_state(self, state):
+    for f, value in zip(fields(self), state):
+        object.__setattr__(self, f.name, value)
+
+
 def _add_slots(cls, p):
     if '__slots__' in cls.__dict__:
         raise TypeError('%s already specifies __slots__' % cls.__name__)
-    body = dict(cls.__dict__)
-    names = tuple(f.name for f in fields(cls))
-    inherited = set()
-    for b in cls.__mro__[1:-1]:
-        s = b.__dict__.get('__slots__', ())
-        if hasattr(s, '__next__'):
-            raise TypeError(f"Slots of '{b.__name__}' cannot be determined")
-        inherited.update((s,) if isinstance(s, str) else s)
-    body['__slots__'] = tuple(n for n in names if n not in inherited)
-    if p.weakref_slot and '__weakref__' not in inherited:
-        body['__slots__'] += ('__weakref__',)
-    for n in names:
-        body.pop(n, None)
-    body.pop('__dict__', None)
-    body.pop('__weakref__', None)
-    qualname = cls.__qualname__
-    new = type(cls)(cls.__name__, cls.__bases__, body)
-    new.__qualname__ = qualname
+    gone = {'__dict__', '__weakref__', *[f.name for f in fields(cls)]}
+    body = {name: value for name, value in cls.__dict__.items() if name not in gone}
+    new = type(cls)(cls.__name__, cls.__bases__, {**body, '__slots__': _slot_names(cls, p.weakref_slot)})
+    new.__qualname__ = cls.__qualname__
     if p.frozen:
         if '__setattr__' in body:
             new.__setattr__, new.__delattr__ = _frozen_fns(new, fields(new))
-        new.__getstate__ = lambda self: [getattr(self, f.name) for f in fields(self)]
-        def __setstate__(self, state):
-            for f, v in zip(fields(self), state):
-                object.__setattr__(self, f.name, v)
-        new.__setstate__ = __setstate__
-    for value in body.values():  # methods that use super() see the new class
-        closure = getattr(value, '__closure__', None)
-        for cell in closure or ():
-            try:
-                if cell.cell_contents is cls:
-                    cell.cell_contents = new
-            except ValueError:
-                pass
+        for name, method in (('__getstate__', _get_state), ('__setstate__', _set_state)):
+            if name not in body:
+                setattr(new, name, method)
+    _rebind(body.values(), cls, new)
     return new
+
+
+def _rebind(methods, cls, new):
+    """Methods that use super() or __class__ see the new class."""
+    for cell in [cell for method in methods for cell in getattr(method, '__closure__', None) or ()]:
+        try:
+            if cell.cell_contents is cls:
+                cell.cell_contents = new
+        except ValueError:  # it holds nothing yet
+            pass
 
 
 def dataclass(cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, frozen=False, match_args=True,

@@ -34,3 +34,12 @@ class D:
     z: Optional[int] = 3
     w: list[int] = ()
 print(D.__doc__)
+
+# frozen and with slots: a state of its own stays
+@dataclass(frozen=True, slots=True)
+class Kept:
+    a: int
+    def __getstate__(self): return 'mine', self.a
+    def __setstate__(self, state): object.__setattr__(self, 'a', state[1] * 2)
+import copy
+print(Kept(4).__getstate__(), copy.copy(Kept(4)))
