@@ -182,31 +182,38 @@ class _Reader(_io.RawIOBase):
         return self._pos
 
 
+_MODES = {'r': READ, 'w': WRITE, 'a': WRITE, 'x': WRITE}
+
+
 class GzipFile(_io.BufferedIOBase):
     """A gzip stream as a file object, over the binary stream fileobj."""
     myfileobj = None
 
     def __init__(self, filename=None, mode=None, compresslevel=_COMPRESS_LEVEL_BEST, fileobj=None,
                  mtime=None):
-        if mode and ('t' in mode or 'U' in mode):
+        if not {'t', 'U'}.isdisjoint(mode or ''):
             raise ValueError(f'Invalid mode: {mode!r}')
-        if mode and 'b' not in mode:
-            mode += 'b'
         if fileobj is None:
             raise PermissionError('gzip.GzipFile: no file can be opened here; give fileobj=')
+        if mode is None:
+            mode = getattr(fileobj, 'mode', 'rb')
+        elif mode and 'b' not in mode:
+            mode += 'b'
+        self.fileobj = fileobj
         self.name = filename if isinstance(filename, (str, bytes)) else getattr(fileobj, 'name', '')
-        self.fileobj, mode = fileobj, mode or getattr(fileobj, 'mode', 'rb')
-        if mode.startswith('r'):
-            self.mode, self._reader = READ, _Reader(fileobj)
-            self._buffer = _io.BufferedReader(self._reader)
-        elif mode.startswith(('w', 'a', 'x')):
-            self.mode, self._write_mtime = WRITE, mtime
-            self.crc, self.size, self.offset = _zlib.crc32(b''), 0, 0
-            self.compress = _zlib.compressobj(compresslevel, _zlib.DEFLATED, -15, 8, 0)
-            fileobj.write(_header(compresslevel, _time.time() if mtime is None else mtime,
-                                  self._name_field()))
-        else:
+        self.mode = _MODES.get(mode[:1])
+        if self.mode is None:
             raise ValueError(f'Invalid mode: {mode!r}')
+        if self.mode == READ:
+            self._reader = _Reader(fileobj)
+            self._buffer = _io.BufferedReader(self._reader)
+        else:
+            self._begin(compresslevel, mtime)
+
+    def _begin(self, level, mtime):
+        self.crc, self.size, self.offset, self._write_mtime = _zlib.crc32(b''), 0, 0, mtime
+        self.compress = _zlib.compressobj(level, _zlib.DEFLATED, -15, 8, 0)
+        self.fileobj.write(_header(level, _time.time() if mtime is None else mtime, self._name_field()))
 
     def _name_field(self):
         try:

@@ -18,3 +18,8 @@ for bad in (lambda: gzip.decompress(b'xx'), lambda: gzip.decompress(bytes(broken
     try: print(bad())
     except Exception as e: print(type(e).__name__, e)
 print(issubclass(gzip.BadGzipFile, OSError), gzip.FTEXT, gzip.FHCRC, gzip.FEXTRA, gzip.FNAME, gzip.FCOMMENT, gzip.READ_BUFFER_SIZE)
+
+# a mode of no letters is none
+for mode in ('', 'q', 'b', 'rt'):
+    try: gzip.GzipFile('n', mode, fileobj=io.BytesIO())
+    except ValueError as e: print(e)
