@@ -199,6 +199,21 @@ class BoundArguments:
         return f'<{type(self).__name__} ({parts})>'
 
 
+def _check_order(parameters):
+    """Refuses what cannot follow what is before it, and what is there twice."""
+    known = set()
+    for before, param in zip([None, *parameters], parameters):
+        kind = param.kind
+        if before and before.kind > kind:
+            raise ValueError(f'wrong parameter order: {before.kind.description} parameter before '
+                             f'{kind.description} parameter')
+        if before and kind <= _POSITIONAL_OR_KEYWORD and before.default is not _empty is param.default:
+            raise ValueError('non-default argument follows default argument')
+        if param.name in known:
+            raise ValueError(f'duplicate parameter name: {param.name!r}')
+        known.add(param.name)
+
+
 class Signature:
     """The parameters of a callable, by name, and its return annotation."""
     __module__ = 'inspect'
@@ -207,25 +222,10 @@ class Signature:
 
     def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
         from collections import OrderedDict
-        named = OrderedDict()
+        parameters = list(parameters or ())
+        named = OrderedDict((param.name, param) for param in parameters)
         if __validate_parameters__:
-            top, defaults = _POSITIONAL_ONLY, False
-            for param in parameters or ():
-                kind, name = param.kind, param.name
-                if kind < top:
-                    raise ValueError(f'wrong parameter order: {top.description} parameter before '
-                                     f'{kind.description} parameter')
-                top = kind
-                if kind in (_POSITIONAL_ONLY, _POSITIONAL_OR_KEYWORD):
-                    if param.default is not _empty:
-                        defaults = True
-                    elif defaults:
-                        raise ValueError('non-default argument follows default argument')
-                if name in named:
-                    raise ValueError(f'duplicate parameter name: {name!r}')
-                named[name] = param
-        else:
-            named.update((param.name, param) for param in parameters or ())
+            _check_order(parameters)
         self._parameters = _types.MappingProxyType(named)
         self._return_annotation = return_annotation
 

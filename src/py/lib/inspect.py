@@ -738,40 +738,31 @@ def formatargvalues(args, varargs, varkw, locals, formatarg=str, formatvarargs='
 
 def getcallargs(func, /, *positional, **named):
     """Which parameter the call func(*positional, **named) would give which value."""
-    spec = getfullargspec(func)
-    args, name, values = spec.args, func.__name__, {}
+    spec, name = getfullargspec(func), func.__name__
     if ismethod(func) and func.__self__ is not None:
         positional = (func.__self__,) + positional
-    defaults = dict(zip(args[len(args) - len(spec.defaults or ()):], spec.defaults or ()))
-    values.update(zip(args, positional))
-    if spec.varargs:
-        values[spec.varargs] = tuple(positional[len(args):])
-    if spec.varkw:
-        values[spec.varkw] = {}
-    for key, value in named.items():
-        if key not in args and key not in spec.kwonlyargs:
-            if not spec.varkw:
-                raise TypeError(f'{name}() got an unexpected keyword argument {key!r}')
-            values[spec.varkw][key] = value
-        elif key in values:
+    args, usual = spec.args, spec.defaults or ()
+    both = ((args, dict(zip(args[len(args) - len(usual):], usual)), True),
+            (spec.kwonlyargs, spec.kwonlydefaults or {}, False))
+    values = dict(zip(args, positional))
+    known = {key: value for key, value in named.items() if key in args or key in spec.kwonlyargs}
+    for key in named:
+        if key not in known and not spec.varkw:
+            raise TypeError(f'{name}() got an unexpected keyword argument {key!r}')
+        if key in values:
             raise TypeError(f'{name}() got multiple values for argument {key!r}')
-        else:
-            values[key] = value
+    if spec.varargs:
+        values[spec.varargs] = positional[len(args):]
+    if spec.varkw:
+        values[spec.varkw] = {key: value for key, value in named.items() if key not in known}
+    values.update(known)
     if len(positional) > len(args) and not spec.varargs:
-        _too_many(name, spec, positional, values, len(defaults))
-    absent = [arg for arg in args if arg not in values and arg not in defaults]
-    if absent:
-        _absent(name, absent, True)
-    for arg in args:
-        if arg not in values:
-            values[arg] = defaults[arg]
-    absent = [arg for arg in spec.kwonlyargs
-              if arg not in values and arg not in (spec.kwonlydefaults or {})]
-    if absent:
-        _absent(name, absent, False)
-    for arg in spec.kwonlyargs:
-        if arg not in values:
-            values[arg] = spec.kwonlydefaults[arg]
+        _too_many(name, spec, positional, values, len(usual))
+    for names, defaults, placed in both:
+        absent = [arg for arg in names if arg not in values and arg not in defaults]
+        if absent:
+            _absent(name, absent, placed)
+        values.update([(arg, defaults[arg]) for arg in names if arg not in values])
     return values
 
 
