@@ -103,13 +103,9 @@ class BooleanOptionalAction(Action):
     def __init__(self, option_strings, dest, default=None, type=_NOT_GIVEN, choices=_NOT_GIVEN, required=False,
                  help=None, metavar=_NOT_GIVEN):
         type, choices, metavar = map(_deprecated, ('type', 'choices', 'metavar'), (type, choices, metavar))
-        both = []
-        for option in option_strings:
-            both.append(option)
-            if option.startswith('--'):
-                both.append('--no-' + option[2:])
-        super().__init__(both, dest, nargs=0, default=default, type=type, choices=choices, required=required,
-                         help=help, metavar=metavar)
+        pairs = [(option, '--no-' + option[2:]) if option.startswith('--') else (option,) for option in option_strings]
+        super().__init__(sum(map(list, pairs), []), dest, nargs=0, default=default, type=type, choices=choices,
+                         required=required, help=help, metavar=metavar)
 
     def __call__(self, parser, namespace, values, option_string=None):
         if option_string in self.option_strings:

@@ -443,20 +443,14 @@ class Unparser:
     # --- parts of statements ---
 
     def expr_arguments(self, node, level):
-        plain = node.posonlyargs + node.args
-        defaults = [None] * (len(plain) - len(node.defaults)) + node.defaults
-        parts = []
-
-        def add(arg, default):
-            parts.append(self.expr(arg) + (f'={self.expr(default)}' if default else ''))
-        for i, (arg, default) in enumerate(zip(plain, defaults), 1):
-            add(arg, default)
-            if i == len(node.posonlyargs):
-                parts.append('/')
+        placed = len(node.posonlyargs + node.args)
+        defaults = [None] * (placed - len(node.defaults)) + node.defaults + node.kw_defaults
+        parts = [self.expr(arg) + (f'={self.expr(default)}' if default else '')
+                 for arg, default in zip(node.posonlyargs + node.args + node.kwonlyargs, defaults)]
         if node.vararg or node.kwonlyargs:
-            parts.append('*' + (self.expr(node.vararg) if node.vararg else ''))
-        for arg, default in zip(node.kwonlyargs, node.kw_defaults):
-            add(arg, default)
+            parts.insert(placed, '*' + (self.expr(node.vararg) if node.vararg else ''))
+        if node.posonlyargs:
+            parts.insert(len(node.posonlyargs), '/')
         if node.kwarg:
             parts.append('**' + self.expr(node.kwarg))
         return ', '.join(parts)

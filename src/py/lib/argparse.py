@@ -534,18 +534,17 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
                 raise ArgumentError(None, f'one of the arguments {" ".join(names)} is required')
 
     def _read_args_from_files(self, words):
-        read = []
-        for word in words:
-            if not word or word[0] not in self.fromfile_prefix_chars:
-                read.append(word)
-                continue
-            try:
-                with open(word[1:]) as file:
-                    lines = file.read().splitlines()
-            except OSError as e:
-                raise ArgumentError(None, str(e)) from None
-            read += self._read_args_from_files([arg for line in lines for arg in self.convert_arg_line_to_args(line)])
-        return read
+        signs = self.fromfile_prefix_chars
+        read = [self._args_in(word[1:]) if word and word[0] in signs else [word] for word in words]
+        return [arg for args in read for arg in args]
+
+    def _args_in(self, name):
+        try:
+            with open(name) as file:
+                lines = file.read().splitlines()
+        except OSError as e:
+            raise ArgumentError(None, str(e)) from None
+        return self._read_args_from_files([arg for line in lines for arg in self.convert_arg_line_to_args(line)])
 
     def convert_arg_line_to_args(self, arg_line):
         return [arg_line]

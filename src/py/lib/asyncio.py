@@ -1217,6 +1217,19 @@ class TaskGroup:
 
 # --- running ---------------------------------------------------------------------------------------------
 
+def _end_tasks(loop):
+    """Cancels what has not ended and waits for it; what fails then is reported."""
+    left = [task for task in loop._tasks if not task.done()]
+    for task in left:
+        task.cancel()
+    if left:
+        loop.run_until_complete(wait(left))
+    for task in left:
+        if not task.cancelled() and task.exception() is not None:
+            loop.call_exception_handler({'message': 'unhandled exception during asyncio.run() shutdown',
+                                         'exception': task.exception(), 'task': task})
+
+
 class Runner:
     def __init__(self, *, debug=None, loop_factory=None):
         self._factory, self._loop, self._closed, self._debug = loop_factory, None, False, debug
@@ -1254,23 +1267,13 @@ class Runner:
         return loop.run_until_complete(task)
 
     def close(self):
-        loop = self._loop
-        if loop is None or self._closed:
-            self._closed = True
+        loop, was_closed, self._closed = self._loop, self._closed, True
+        if loop is None or was_closed:
             return
-        self._closed = True
-        pending = [t for t in loop._tasks if not t.done()] if isinstance(loop, BaseEventLoop) else []
-        for t in pending:
-            t.cancel()
-        if pending:
-            loop.run_until_complete(gather(*pending, return_exceptions=True))
-        for t in pending:
-            if not t.cancelled() and t.exception() is not None:
-                loop.call_exception_handler({
-                    'message': 'unhandled exception during asyncio.run() shutdown',
-                    'exception': t.exception(), 'task': t})
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        loop.run_until_complete(loop.shutdown_default_executor())
+        if isinstance(loop, BaseEventLoop):
+            _end_tasks(loop)
+        for rest in loop.shutdown_asyncgens, loop.shutdown_default_executor:
+            loop.run_until_complete(rest())
         if self._factory is None:
             set_event_loop(None)
         loop.close()

@@ -307,12 +307,10 @@ def _format_range_context(start, stop):
 def unified_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n=3, lineterm='\n'):
     """Differences in the unified format, a generator of lines."""
     _require_text(a, b, fromfile, tofile, fromfiledate, tofiledate, lineterm)
-    first = True
-    for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
-        if first:
-            yield from _heads(('---', '+++'), (fromfile, tofile), (fromfiledate, tofiledate),
-                              lineterm)
-            first = False
+    groups = list(SequenceMatcher(None, a, b).get_grouped_opcodes(n))
+    if groups:
+        yield from _heads(('---', '+++'), (fromfile, tofile), (fromfiledate, tofiledate), lineterm)
+    for group in groups:
         (_, i1, _, j1, _), (_, _, i2, _, j2) = group[0], group[-1]
         yield f'@@ -{_format_range_unified(i1, i2)} +{_format_range_unified(j1, j2)} @@{lineterm}'
         for tag, i1, i2, j1, j2 in group:
@@ -327,12 +325,10 @@ def context_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n
     """Differences in the context format, a generator of lines."""
     _require_text(a, b, fromfile, tofile, fromfiledate, tofiledate, lineterm)
     marks = {'insert': '+', 'delete': '-', 'replace': '!', 'equal': ' '}
-    first = True
-    for group in SequenceMatcher(None, a, b).get_grouped_opcodes(n):
-        if first:
-            yield from _heads(('***', '---'), (fromfile, tofile), (fromfiledate, tofiledate),
-                              lineterm)
-            first = False
+    groups = list(SequenceMatcher(None, a, b).get_grouped_opcodes(n))
+    if groups:
+        yield from _heads(('***', '---'), (fromfile, tofile), (fromfiledate, tofiledate), lineterm)
+    for group in groups:
         yield '*' * 15 + lineterm
         sides = ('***', '****', 'insert', a, 1), ('---', '----', 'delete', b, 3)
         for left, right, foreign, text, at in sides:

@@ -30,9 +30,13 @@ def checkcache(filename=None):
     """Files cannot change here, nor can what is kept of them be old; what was lost is read again."""
 
 
+def _no_file(filename):
+    return not filename or filename.startswith('<') and filename.endswith('>')
+
+
 def updatecache(filename, module_globals=None):
     entry = cache.pop(filename, None)
-    if not filename or filename.startswith('<') and filename.endswith('>'):
+    if _no_file(filename):
         return []
     if entry is not None or lazycache(filename, module_globals):
         source = (entry or cache.pop(filename))[0]
@@ -60,15 +64,11 @@ def _keep(filename, text):
 
 def lazycache(filename, module_globals):
     """Notes who can give the text of that file; whether there is somebody."""
-    if filename in cache:
-        return len(cache[filename]) == 1
-    if not filename or filename.startswith('<') and filename.endswith('>') or not module_globals:
-        return False
-    spec = module_globals.get('__spec__')
-    name = getattr(spec, 'name', None) or module_globals.get('__name__')
-    loader = getattr(spec, 'loader', None) or module_globals.get('__loader__')
-    give = getattr(loader, 'get_source', None)
-    if not name or not give:
-        return False
-    cache[filename] = lambda: give(name),
-    return True
+    if filename not in cache and module_globals and not _no_file(filename):
+        spec = module_globals.get('__spec__')
+        name = getattr(spec, 'name', None) or module_globals.get('__name__')
+        loader = getattr(spec, 'loader', None) or module_globals.get('__loader__')
+        give = getattr(loader, 'get_source', None)
+        if name and give:
+            cache[filename] = lambda: give(name),
+    return len(cache.get(filename, ())) == 1

@@ -62,15 +62,14 @@ def _ascii(label):
 
 def ToASCII(label):
     plain = _ascii(label)
-    if plain is not None:
-        return _sized(plain)
-    label = nameprep(label)
-    plain = _ascii(label)
-    if plain is not None:
-        return _sized(plain)
-    if label.startswith(sace_prefix):
-        raise UnicodeError('Label starts with ACE prefix')
-    return _sized(ace_prefix + label.encode('punycode'))
+    if plain is None:
+        label = nameprep(label)
+        plain = _ascii(label)
+    if plain is None:
+        if label.startswith(sace_prefix):
+            raise UnicodeError('Label starts with ACE prefix')
+        plain = ace_prefix + label.encode('punycode')
+    return _sized(plain)
 
 
 def _prepared(label):
