@@ -186,31 +186,39 @@ class StreamReader:
         del self._buffer[:n]
         return data
 
+    async def _find(self, separator):
+        """Where it is in the buffer; -1 where it cannot be any more, or only beyond the limit."""
+        self._usable()
+        while (at := self._buffer.find(separator)) < 0 and not (self._eof or self._overrun(at, len(separator))):
+            await self._more('readuntil')
+        return at
+
+    def _overrun(self, at, size):
+        """(what is wrong, how much was seen) where there is more than the limit before a separator."""
+        seen = at if at >= 0 else len(self._buffer) + 1 - size
+        if seen <= self._limit:
+            return None
+        return ('Separator is not found, and chunk exceed the limit' if at < 0 else
+                'Separator is found, but chunk is longer than limit'), seen
+
     async def readuntil(self, separator=b'\n'):
         if not separator:
             raise ValueError('Separator should be at least one-byte string')
-        if self._exception is not None:
-            raise self._exception
-        while (at := self._buffer.find(separator)) < 0:
-            if len(self._buffer) > self._limit:
-                raise LimitOverrunError('Separator is not found, and chunk exceed the limit',
-                                        len(self._buffer) + 1 - len(separator))
-            if self._eof:
-                raise IncompleteReadError(self._take(len(self._buffer)), None)
-            await self._more('readuntil')
-        if at > self._limit:
-            raise LimitOverrunError('Separator is found, but chunk is longer than limit', at)
+        at = await self._find(separator)
+        overrun = self._overrun(at, len(separator))
+        if overrun:
+            raise LimitOverrunError(*overrun)
+        if at < 0:
+            raise IncompleteReadError(self._take(len(self._buffer)), None)
         return self._take(at + len(separator))
 
     async def readline(self):
-        try:
-            return await self.readuntil(b'\n')
-        except IncompleteReadError as e:
-            return e.partial
-        except LimitOverrunError as e:
-            ended = self._buffer[e.consumed:e.consumed + 1] == b'\n'
-            del self._buffer[:e.consumed + 1 if ended else len(self._buffer)]
-            raise ValueError(e.args[0]) from None
+        at = await self._find(b'\n')
+        overrun = self._overrun(at, 1)
+        line = self._take(len(self._buffer) if at < 0 else at + 1)  # gone even if it is too long
+        if overrun:
+            raise ValueError(overrun[0])
+        return line
 
     def _usable(self):
         if self._exception is not None:

@@ -125,14 +125,13 @@ class Condition(_ContextManager):
 
     async def _lock_again(self):
         """Who waited holds the lock again in any case; being cancelled meanwhile shows afterwards."""
-        cancelled = locked = False
-        while not locked:
-            try:
-                locked = await self.acquire()
-            except _asyncio.CancelledError:
-                cancelled = True
-        if cancelled:
-            raise _asyncio.CancelledError
+        try:
+            await self.acquire()
+        except _asyncio.CancelledError:
+            await self._lock_again()
+        else:
+            return
+        raise _asyncio.CancelledError
 
     async def wait_for(self, predicate):
         result = predicate()
@@ -187,7 +186,7 @@ class Semaphore(_ContextManager):
 
     def _hand_out(self):
         """Lets those in who wait, as long as there is room."""
-        while self._value > 0 and self._wake(1):
+        while self._value > 0 and self._waiters and self._wake(1):
             self._value -= 1
 
 
@@ -321,10 +320,11 @@ class Queue:
 
     def _wake(self, line):
         """Calls who came first, and who so is no longer in the line."""
-        place = next((place for place in line if not place.done()), None)
-        if place is not None:
-            del line[place]
-            place.set_result(None)
+        for place in line:
+            if not place.done():
+                del line[place]
+                place.set_result(None)
+                return
 
     async def _wait(self, line, blocked):
         while blocked():

@@ -952,24 +952,30 @@ def gather(*coros_or_futures, return_exceptions=False):
     return outer
 
 
+def _end_like(future, other):
+    """Ends one as another has; what that one failed with counts as seen in any case."""
+    failed = _failure(other)
+    if future.done():
+        return
+    if failed is None:
+        future.set_result(other.result())
+    elif other.cancelled():
+        future.cancel()
+    else:
+        future.set_exception(failed)
+
+
 def shield(arg):
-    if (inner := ensure_future(arg)).done():
+    inner = ensure_future(arg)
+    if inner.done():
         return inner
     outer = inner._loop.create_future()
 
-    def pass_on(inner):
-        failed = None if inner.cancelled() else inner.exception()
-        if outer.cancelled():
-            return  # nobody waits, and an error counts as seen
-        if inner.cancelled():
-            outer.cancel()
-        elif failed is None:
-            outer.set_result(inner.result())
-        else:
-            outer.set_exception(failed)
+    def link(inner):
+        _end_like(outer, inner)
 
-    inner.add_done_callback(pass_on)
-    outer.add_done_callback(lambda outer: inner.done() or inner.remove_done_callback(pass_on))
+    inner.add_done_callback(link)
+    outer.add_done_callback(lambda outer: inner.remove_done_callback(link))
     return outer
 
 
@@ -1039,7 +1045,8 @@ def as_completed(fs, *, timeout=None):
         future.add_done_callback(end)
     if timeout is not None and waiting:
         alarm = loop.call_later(timeout, end)
-    yield from [next_one() for _ in waiting]
+    for _ in range(len(waiting)):
+        yield next_one()
 
 
 # --- time-outs -----------------------------------------------------------------------------------------
@@ -1136,16 +1143,13 @@ class TaskGroup:
             parts.append('cancelling' if self._aborting else 'entered')
         return f"<{' '.join(['TaskGroup', *parts])}>"
 
-    def _refuse(self, *reasons):
-        """Raises the first (whether it is so, text) that is so."""
-        for so, text in reasons:
-            if so:
-                raise RuntimeError(f'TaskGroup {self!r} {text}')
+    def _refuse(self, text):
+        raise RuntimeError(f'TaskGroup {self!r} {text}')
 
     async def __aenter__(self):
         task = current_task()
-        self._refuse((self._parent is not None, 'has already been entered'),
-                     (task is None, 'cannot determine the parent task'))
+        if self._parent is not None or task is None:
+            self._refuse('cannot determine the parent task' if self._parent is None else 'has already been entered')
         self._loop, self._parent = get_running_loop(), task
         return self
 
@@ -1184,9 +1188,9 @@ class TaskGroup:
             raise BaseExceptionGroup('unhandled errors in a TaskGroup', errors)
 
     def create_task(self, coro, *, name=None, context=None):
-        self._refuse((self._parent is None, 'has not been entered'),
-                     (self._exiting and not self._tasks, 'is finished'),
-                     (self._aborting, 'is shutting down'))
+        if self._parent is None or self._aborting or self._exiting and not self._tasks:
+            self._refuse('has not been entered' if self._parent is None else
+                         'is shutting down' if self._tasks or not self._exiting else 'is finished')
         task = self._loop.create_task(coro, name=name, context=context)
         task.add_done_callback(self._on_task_done)
         self._tasks.add(task)

@@ -136,6 +136,10 @@ async def streams():
         await r.readuntil()
     except asyncio.LimitOverrunError as e:
         print(e, e.consumed)
+    r = asyncio.StreamReader(limit=4)   # what may still be the beginning of the separator is not beyond it
+    r.feed_data(b'abcd\r')
+    asyncio.get_running_loop().call_soon(r.feed_data, b'\n')
+    print(await r.readuntil(b'\r\n'))
     print(issubclass(asyncio.StreamReaderProtocol, asyncio.Protocol), callable(asyncio.StreamWriter),
           issubclass(asyncio.SendfileNotAvailableError, RuntimeError))
 
