@@ -199,8 +199,8 @@ class BoundArguments:
         return f'<{type(self).__name__} ({parts})>'
 
 
-def _check_order(parameters):
-    """Refuses what cannot follow what is before it, and what is there twice."""
+def _refuse(parameters):
+    """Raises for the first that cannot follow what is before it, or is there twice."""
     known = set()
     for before, param in zip([None, *parameters], parameters):
         kind = param.kind
@@ -223,9 +223,14 @@ class Signature:
     def __init__(self, parameters=None, *, return_annotation=_empty, __validate_parameters__=True):
         from collections import OrderedDict
         parameters = list(parameters or ())
-        named = OrderedDict((param.name, param) for param in parameters)
+        named = OrderedDict([(param.name, param) for param in parameters])
         if __validate_parameters__:
-            _check_order(parameters)
+            # Kinds come in their order, and so do those without and with a default.
+            kinds = [param.kind for param in parameters]
+            usual = [param.default is not _empty for param, kind in zip(parameters, kinds)
+                     if kind <= _POSITIONAL_OR_KEYWORD]
+            if kinds != sorted(kinds) or usual != sorted(usual) or len(named) < len(parameters):
+                _refuse(parameters)
         self._parameters = _types.MappingProxyType(named)
         self._return_annotation = return_annotation
 
@@ -417,7 +422,8 @@ class _Reader:
             add(name, _KEYWORD_ONLY, kwdefaults.get(name, _empty))
         if code.co_flags & 8:
             add(names[at], _VAR_KEYWORD)
-        return self.cls(params, return_annotation=notes.get('return', _empty))
+        made = isinstance(func, _types.FunctionType)    # and not something like it, which may say anything
+        return self.cls(params, return_annotation=notes.get('return', _empty), __validate_parameters__=not made)
 
     def from_class(self, cls):
         call = _type_method(type(cls), '__call__')
