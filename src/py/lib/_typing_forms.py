@@ -335,17 +335,14 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
 
     @_cached
     def __getitem__(self, args):
-        if self.__origin__ in _PLAIN_GENERICS:
-            raise TypeError(f'Cannot subscript already-subscripted {self}')
-        params = self.__parameters__
-        if not params:
-            raise TypeError(f'{self} is not a generic class')
-        if not isinstance(args, tuple):
-            args = (args,)
-        args = tuple(_unpack_args(_type_convert(a) for a in args))
-        args = _prepared(self, params, args)
+        params, done = self.__parameters__, self.__origin__ in _PLAIN_GENERICS
+        if done or not params:
+            raise TypeError(f'Cannot subscript already-subscripted {self}' if done else
+                            f'{self} is not a generic class')
+        args = _prepared(self, params, tuple(_unpack_args(map(_type_convert, _as_tuple(args)))))
         _check_count(self, len(args), len(params))
-        return self.copy_with(tuple(self._substitute(self.__args__, dict(zip(params, args)))))
+        given = dict(zip(params, args))
+        return self.copy_with(tuple(self._substitute(self.__args__, given)))
 
     def _substitute(self, args, table):
         """`args` with each type variable replaced by what `table` has for it."""

@@ -636,11 +636,10 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
             raise ArgumentError(action, f'{convert!r} is not callable')
         try:
             return convert(word)
-        except ArgumentTypeError as e:
-            message = str(e)
-        except (TypeError, ValueError):
-            message = f'invalid {getattr(action.type, "__name__", repr(action.type))} value: {word!r}'
-        raise ArgumentError(action, message)
+        except (ArgumentTypeError, TypeError, ValueError) as e:
+            name = getattr(action.type, '__name__', repr(action.type))
+            raise ArgumentError(action, str(e) if isinstance(e, ArgumentTypeError) else
+                                f'invalid {name} value: {word!r}')
 
     def _check_value(self, action, value):
         if action.choices is not None and value not in action.choices:

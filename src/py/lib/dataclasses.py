@@ -546,12 +546,12 @@ def replace(obj, /, **changes):
     if not _is_instance(obj):
         raise TypeError('replace() should be called on dataclass instances')
     # What is neither given nor refused by __init__ is kept; what is given and refused is wrong.
-    kept = [f for f in getattr(obj, _FIELDS).values()
-            if f._field_type is not _FIELD_CLASSVAR and bool(f.init) != (f.name in changes)]
-    for f in kept:
+    for f in [f for f in getattr(obj, _FIELDS).values()
+              if (not f.init) is (f.name in changes) and f._field_type is not _FIELD_CLASSVAR]:
         if not f.init:
             raise ValueError(f'field {f.name} is declared with init=False, '
                              'it cannot be specified with replace()')
         if f._field_type is _FIELD_INITVAR and f.default is MISSING:
             raise ValueError(f'InitVar {f.name!r} must be specified with replace()')
-    return obj.__class__(**changes, **{f.name: getattr(obj, f.name) for f in kept})
+        changes[f.name] = getattr(obj, f.name)
+    return obj.__class__(**changes)

@@ -102,13 +102,11 @@ def _format_offset(off, sep=':'):
     sign = '+'
     if off.days < 0:
         sign, off = '-', -off
-    total = off.days * 86400 + off.seconds
+    total, parts = off.days * 86400 + off.seconds, off.microseconds
     text = '%s%02d%s%02d' % (sign, total // 3600, sep, total // 60 % 60)
-    if total % 60 or off.microseconds:
-        text += '%s%02d' % (sep, total % 60)
-        if off.microseconds:
-            text += '.%06d' % off.microseconds
-    return text
+    if not (total % 60 or parts):
+        return text
+    return f'{text}{sep}{total % 60:02}' + (f'.{parts:06}' if parts else '')
 
 
 def _format_time(hh, mm, ss, us, timespec='auto'):

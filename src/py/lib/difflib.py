@@ -106,7 +106,7 @@ class SequenceMatcher:
         if self.opcodes is None:
             names = {(True, True): 'replace', (True, False): 'delete', (False, True): 'insert'}
             blocks = self.get_matching_blocks()
-            ends = [(0, 0), *((i + size, j + size) for i, j, size in blocks)]
+            ends = [(0, 0)] + [(i + size, j + size) for i, j, size in blocks]
             codes = self.opcodes = []
             for (i1, j1), (i2, j2, size), (i3, j3) in zip(ends, blocks, ends[1:]):
                 if i1 < i2 or j1 < j2:

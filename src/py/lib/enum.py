@@ -489,20 +489,21 @@ class EnumType(type):
         return metacls.__new__(metacls, class_name, bases, space, boundary=boundary)
 
     def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
-        """Makes an enumeration of a module's constants, and puts it in their place."""
-        home = sys.modules[module].__dict__
-        source = home if source is None else source.__dict__
-        found = {n: source[n] for n in source if filter(n)}
+        """An enumeration of names of a module (as of source) that filter lets through, put in that
+        module together with its members."""
+        home = vars(sys.modules[module])
+        known = home if source is None else vars(source)
+        names = sorted(n for n in known if filter(n))
         try:
-            order = sorted(found, key=lambda n: (found[n], n))
+            names = sorted(names, key=known.__getitem__)    # of the same value, still by name
         except TypeError:   # values of several types
-            order = sorted(found)
-        body = {'__module__': module, **{n: found[n] for n in order}}
+            pass
+        body = {'__module__': module, **{n: known[n] for n in names}}
         made = _simple_enum(cls, boundary=boundary or KEEP)(type(name, (object,), body))
         if as_global:
             global_enum(made)
         else:
-            sys.modules[made.__module__].__dict__.update(made.__members__)
+            vars(sys.modules[made.__module__]).update(made.__members__)
         home[name] = made
         return made
 
