@@ -286,86 +286,109 @@ def _add_hash(cls, fields):
     cls.__hash__ = _make_function('__hash__', ['self'], ['return hash(%s)' % _tuple_text('self', used)], {}, cls)
 
 
-def _process(cls, p):
-    space, fields = cls.__dict__, {}
-    parents = [b for b in cls.__mro__[1:] if getattr(b, _FIELDS, None) is not None]
-    for b in reversed(parents):
-        fields.update(getattr(b, _FIELDS))
-    annotations = cls.__dict__.get('__annotations__', {})
-    own, kw_only, seen_kw = [], p.kw_only, False
-    for name, type_ in annotations.items():
-        if _is_typing(type_, 'KW_ONLY', cls):
-            if seen_kw:
-                raise TypeError('%r is KW_ONLY, but KW_ONLY has already been specified' % name)
-            seen_kw = kw_only = True
-        else:
-            own.append(_get_field(cls, name, type_, kw_only))
-    for f in own:
-        fields[f.name] = f
-        if not isinstance(getattr(cls, f.name, None), Field):
+class _Shape:
+    """The fields of a class by what becomes of them."""
+
+    def __init__(self, fields):
+        self.fields = [f for f in fields if f._field_type is not _FIELD_CLASSVAR]
+        self.real = [f for f in fields if f._field_type is _FIELD]
+        taken = [f for f in self.fields if f.init]
+        self.std, self.kw = [f for f in taken if not f.kw_only], [f for f in taken if f.kw_only]
+
+
+def _init_of(cls, p, shape):
+    return _init_fn(cls, shape.fields, shape.std, shape.kw, p.frozen, hasattr(cls, '__post_init__'), p.slots),
+
+
+def _repr_of(cls, p, shape):
+    return _repr_fn(cls, [f for f in shape.real if f.repr]),
+
+
+def _compared(**ways):
+    """What makes methods that compare the fields in these ways."""
+    def make(cls, p, shape):
+        compared = [f for f in shape.real if f.compare]
+        mine, theirs = _tuple_text('self', compared), _tuple_text('other', compared)
+        return [_make_function(name, ['self', 'other'], [
+            'if other.__class__ is self.__class__:', f'    return {mine}{sign}{theirs}',
+            'return NotImplemented'], {}, cls) for name, sign in ways.items()]
+    return make
+
+
+def _frozen_of(cls, p, shape):
+    return _frozen_fns(cls, shape.real)
+
+
+# For each option what makes its methods, and what is said of a class that has one, where it may not.
+_METHODS = (('init', _init_of, None), ('repr', _repr_of, None), ('eq', _compared(__eq__='=='), None),
+            ('order', _compared(__lt__='<', __le__='<=', __gt__='>', __ge__='>='),
+             '. Consider using functools.total_ordering'),
+            ('frozen', _frozen_of, ''))
+
+
+def _add_methods(cls, p, shape):
+    space = cls.__dict__
+    hashed = '__hash__' in space and not (space['__hash__'] is None and '__eq__' in space)
+    if p.order and not p.eq:
+        raise ValueError('eq must be true if order is true')
+    for option, make, refusal in _METHODS:
+        if not getattr(p, option):
             continue
-        if f.default is not MISSING:
-            setattr(cls, f.name, f.default)
+        for fn in make(cls, p, shape):
+            if _set_new(cls, fn.__name__, fn) and refusal is not None:
+                raise TypeError(f'Cannot overwrite attribute {fn.__name__} in class {cls.__name__}{refusal}')
+    if p.unsafe_hash and hashed:
+        raise TypeError('Cannot overwrite attribute __hash__ in class %s' % cls.__name__)
+    if p.unsafe_hash or p.eq and p.frozen and not hashed:
+        _add_hash(cls, shape.real)
+    elif p.eq and not hashed:
+        cls.__hash__ = None
+
+
+def _own_fields(cls, kw_only):
+    """Those of the annotations of the class, whose defaults are put where they were written."""
+    own, marked = {}, False
+    for name, hint in cls.__dict__.get('__annotations__', {}).items():
+        if not _is_typing(hint, 'KW_ONLY', cls):
+            own[name] = _get_field(cls, name, hint, kw_only or marked)
+        elif marked:
+            raise TypeError('%r is KW_ONLY, but KW_ONLY has already been specified' % name)
         else:
-            delattr(cls, f.name)
-    bare = [name for name, value in cls.__dict__.items()
-            if name not in annotations and isinstance(value, Field)]
-    if bare:
-        raise TypeError('%r is a field but has no type annotation' % bare[0])
+            marked = True
+    for name, f in own.items():
+        if isinstance(getattr(cls, name, None), Field):
+            if f.default is MISSING:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, f.default)
+    return own
+
+
+def _process(cls, p):
+    parents = [b for b in cls.__mro__[1:] if getattr(b, _FIELDS, None) is not None]
+    own = _own_fields(cls, p.kw_only)
+    annotated = cls.__dict__.get('__annotations__', ())
+    for name in [name for name, value in cls.__dict__.items() if name not in annotated and isinstance(value, Field)]:
+        raise TypeError('%r is a field but has no type annotation' % name)
     if parents and any(getattr(b, _PARAMS).frozen for b in parents) != bool(p.frozen):
         kinds = ('frozen', 'non-frozen') if p.frozen else ('non-frozen', 'frozen')
         raise TypeError('cannot inherit %s dataclass from a %s one' % kinds)
-    setattr(cls, _FIELDS, fields)
+    inherited = {name: f for b in reversed(parents) for name, f in getattr(b, _FIELDS).items()}
+    setattr(cls, _FIELDS, inherited | own)
     setattr(cls, _PARAMS, p)
-    # None beside an __eq__ is what the compiler puts there.
-    own_hash = '__hash__' in space and not (space['__hash__'] is None and '__eq__' in space)
-    if p.order and not p.eq:
-        raise ValueError('eq must be true if order is true')
-    init_fields = [f for f in fields.values() if f._field_type in (_FIELD, _FIELD_INITVAR)]
-    std = [f for f in init_fields if f.init and not f.kw_only]
-    kw = [f for f in init_fields if f.init and f.kw_only]
-    real = [f for f in fields.values() if f._field_type is _FIELD]
-    if p.init:
-        _set_new(cls, '__init__', _init_fn(cls, init_fields, std, kw, p.frozen, hasattr(cls, '__post_init__'), p.slots))
-    if p.repr:
-        _set_new(cls, '__repr__', _repr_fn(cls, [f for f in real if f.repr]))
-    if p.eq:
-        compared = [f for f in real if f.compare]
-        text = '%s==%s' % (_tuple_text('self', compared), _tuple_text('other', compared))
-        _set_new(cls, '__eq__', _make_function('__eq__', ['self', 'other'], [
-            'if other.__class__ is self.__class__:', '    return ' + text, 'return NotImplemented'], {}, cls))
-    if p.order:
-        compared = [f for f in real if f.compare]
-        mine, theirs = _tuple_text('self', compared), _tuple_text('other', compared)
-        for name, op in (('__lt__', '<'), ('__le__', '<='), ('__gt__', '>'), ('__ge__', '>=')):
-            fn = _make_function(name, ['self', 'other'], ['if other.__class__ is self.__class__:',
-                                '    return %s%s%s' % (mine, op, theirs), 'return NotImplemented'], {}, cls)
-            if _set_new(cls, name, fn):
-                raise TypeError('Cannot overwrite attribute %s in class %s. Consider using functools.total_ordering' % (name, cls.__name__))
-    if p.frozen:
-        for fn in _frozen_fns(cls, real):
-            if _set_new(cls, fn.__name__, fn):
-                raise TypeError('Cannot overwrite attribute %s in class %s' % (fn.__name__, cls.__name__))
-    if p.unsafe_hash:
-        if own_hash:
-            raise TypeError('Cannot overwrite attribute __hash__ in class %s' % cls.__name__)
-        _add_hash(cls, real)
-    elif p.eq and not own_hash:
-        if p.frozen:
-            _add_hash(cls, real)
-        else:
-            cls.__hash__ = None
+    shape = _Shape(getattr(cls, _FIELDS).values())
+    plain = p.init and '__init__' not in cls.__dict__   # so that it is made of the fields
+    _add_methods(cls, p, shape)
     if not getattr(cls, '__doc__'):
-        own_call = type(cls).__call__ is not type.__call__
-        cls.__doc__ = cls.__name__ + (_signature_of(cls) if own_call else _doc_signature(std, kw))
+        ours = plain and type(cls).__call__ is type.__call__ and cls.__new__ is object.__new__
+        cls.__doc__ = cls.__name__ + (_doc_signature(shape.std, shape.kw) if ours else _signature_of(cls))
     if p.match_args and '__match_args__' not in cls.__dict__:
-        cls.__match_args__ = tuple(f.name for f in std)
+        cls.__match_args__ = tuple(f.name for f in shape.std)
     if p.weakref_slot and not p.slots:
         raise TypeError('weakref_slot is True but slots is False')
-    if p.slots:
-        cls = _add_slots(cls, p)
-    _abc.update_abstractmethods(cls)
-    return cls
+    made = _add_slots(cls, p) if p.slots else cls
+    _abc.update_abstractmethods(made)
+    return made
 
 
 def _signature_of(cls):

@@ -43,3 +43,13 @@ class Kept:
     def __setstate__(self, state): object.__setattr__(self, 'a', state[1] * 2)
 import copy
 print(Kept(4).__getstate__(), copy.copy(Kept(4)))
+
+# what a class says of itself is how it is called, whoever wrote __init__
+@dataclass(init=False)
+class Bare:
+    a: int = 3
+@dataclass
+class Mine:
+    a: int
+    def __init__(self, *given): pass
+print(Bare.__doc__, Mine.__doc__)
