@@ -199,24 +199,24 @@ class ForwardRef(_Final, _Unions, _root=True):
         for name, value in state.items():
             setattr(self, f'__forward_{name}__', value)
 
+    def _spaces(self, globalns, localns):
+        """Where its names are looked up; the one stands for the other where that is None."""
+        given = [ns for ns in (globalns, localns) if ns is not None] or [{}]
+        home = sys.modules.get(self.__forward_module__)
+        return getattr(home, '__dict__', given[0]), given[-1]
+
     def _evaluate(self, globalns, localns, recursive_guard=frozenset()):
         name = self.__forward_arg__
         if name in recursive_guard:
             return self     # in the middle of being evaluated
-        if self.__forward_evaluated__ and localns is globalns:
-            return self.__forward_value__
-        spaces = [ns for ns in (globalns, localns) if ns is not None] or [{}]
-        globalns, localns = spaces[0], spaces[-1]
-        home = self.__forward_module__
-        if home is not None:
-            globalns = getattr(sys.modules.get(home), '__dict__', globalns)
-        found = _type_check(eval(self.__forward_code__, globalns, localns),
-                            'Forward references must evaluate to types.',
-                            is_argument=self.__forward_is_argument__,
-                            allow_special_forms=self.__forward_is_class__)
-        value = _eval_type(found, globalns, localns, recursive_guard.union((name,)))
-        self.__forward_value__, self.__forward_evaluated__ = value, True
-        return value
+        if not self.__forward_evaluated__ or localns is not globalns:
+            spaces = self._spaces(globalns, localns)
+            found = _type_check(eval(self.__forward_code__, *spaces), 'Forward references must evaluate to types.',
+                                is_argument=self.__forward_is_argument__,
+                                allow_special_forms=self.__forward_is_class__)
+            self.__forward_value__ = _eval_type(found, *spaces, recursive_guard.union((name,)))
+            self.__forward_evaluated__ = True
+        return self.__forward_value__
 
     def __eq__(self, other):
         if isinstance(other, ForwardRef):

@@ -344,16 +344,15 @@ def diff_bytes(dfunc, a, b, fromfile=b'', tofile=b'', fromfiledate=b'', tofileda
     """Calls unified_diff or context_diff for lines of bytes in whatever encoding."""
     way = 'ascii', 'surrogateescape'
 
-    def text(value):
-        try:
-            return value.decode(*way)
-        except AttributeError as e:
-            what = f'all arguments must be bytes, not {type(value).__name__} ({value!r})'
-            raise TypeError(what) from e
+    def texts(*values):
+        for value in values:
+            if not hasattr(value, 'decode'):
+                raise TypeError(f'all arguments must be bytes, not {type(value).__name__} ({value!r})')
+        return [value.decode(*way) for value in values]
 
-    a, b = [*map(text, a)], [*map(text, b)]
-    names = map(text, (fromfile, tofile, fromfiledate, tofiledate))
-    for line in dfunc(a, b, *names, n, text(lineterm)):
+    a, b = texts(*a), texts(*b)
+    *names, lineterm = texts(fromfile, tofile, fromfiledate, tofiledate, lineterm)
+    for line in dfunc(a, b, *names, n, lineterm):
         yield line.encode(*way)
 
 
