@@ -43,12 +43,11 @@ class Namespace(_AttributeHolder):
 def _get_action_name(argument):
     if argument is None:
         return None
-    if argument.option_strings:
-        return '/'.join(argument.option_strings)
-    for name in (argument.metavar, argument.dest):
-        if name not in (None, SUPPRESS):
-            return name
-    return f'{{{",".join(argument.choices)}}}' if argument.choices else None
+    names = ['/'.join(argument.option_strings)] if argument.option_strings else []
+    names += [name for name in (argument.metavar, argument.dest) if name not in (None, SUPPRESS)]
+    if not names and argument.choices:
+        names = ['{' + ','.join(argument.choices) + '}']
+    return names[0] if names else None
 
 
 class ArgumentError(Exception):

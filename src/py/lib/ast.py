@@ -331,22 +331,17 @@ def _source_lines(source):
 
 
 def get_source_segment(source, node, *, padded=False):
-    """The piece of source that produced node, or None when its position is not complete."""
+    """The text of a node in its source, or None where the node does not tell its place."""
     try:
-        if node.end_lineno is None or node.end_col_offset is None:
-            return None
-        first, last = node.lineno - 1, node.end_lineno - 1
-        start, end = node.col_offset, node.end_col_offset
+        first, start, last, end = [getattr(node, name) for name in _POSITION]
     except AttributeError:
         return None
-    lines = [line.encode() for line in _source_lines(source)[first:last + 1]]
-    pad = ''
-    if padded:
-        pad = ''.join(c if c in '\f\t' else ' ' for c in lines[0][:start].decode())
-    if len(lines) == 1:
-        return pad * (first != last) + lines[0][start:end].decode()
-    lines[0], lines[-1] = lines[0][start:], lines[-1][:end]
-    return pad + b''.join(lines).decode()
+    if last is None or end is None:
+        return None
+    lines = [line.encode() for line in _source_lines(source)[first - 1:last]]
+    text, before = b''.join(lines), lines[0][:start].decode() if padded and len(lines) > 1 else ''
+    pad = ''.join([c if c in '\f\t' else ' ' for c in before])
+    return pad + text[start:len(text) - len(lines[-1]) + end].decode()
 
 
 def literal_eval(node_or_string):
