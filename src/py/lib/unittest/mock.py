@@ -63,6 +63,13 @@ def _signature_text(args, kwargs):
     return ', '.join([repr(a) for a in args] + ['%s=%r' % kv for kv in kwargs.items()])
 
 
+def _upward(thing, link):
+    """A call or a mock, the one that it comes from, and so on."""
+    while thing is not None:
+        yield thing
+        thing = thing.__dict__[link]
+
+
 class _Call(tuple):
     """A call as (name, args, kwargs); equal to tuples that leave out the name or empty parts."""
 
@@ -134,12 +141,7 @@ class _Call(tuple):
 
     def call_list(self):
         """A chained call as the list of its calls."""
-        calls, thing = [], self
-        while thing is not None:
-            if thing._mock_from_kall:
-                calls.append(thing)
-            thing = thing._mock_parent
-        return _CallList(reversed(calls))
+        return _CallList([one for one in _upward(self, '_mock_parent') if one._mock_from_kall][::-1])
 
 
 call = _Call(from_kall=False)
@@ -185,7 +187,7 @@ class NonCallableMock:
         d.update(_mock_parent=parent, _mock_name=name, _mock_new_name=_new_name or name or '',
                  _mock_new_parent=parent if _new_parent is None else _new_parent,
                  _mock_sealed=False, _mock_children={},
-                 _mock_wraps=wraps, _mock_unsafe=unsafe, _mock_delegate=None,
+                 _mock_wraps=wraps, _mock_unsafe=unsafe,
                  _mock_return_value=DEFAULT, _mock_side_effect=None, called=False, call_count=0,
                  call_args=None, call_args_list=_CallList(), mock_calls=_CallList(),
                  method_calls=_CallList(), _spec_class=None, _spec_signature=None,
@@ -220,12 +222,10 @@ class NonCallableMock:
 
     def configure_mock(self, /, **kwargs):
         """Sets attributes by keywords; 'a.b' is one of a child."""
+        from functools import reduce
         for name in sorted(kwargs, key=lambda name: name.count('.')):
-            owner, _, last = name.rpartition('.')
-            target = self
-            for part in owner.split('.') if owner else ():
-                target = getattr(target, part)
-            setattr(target, last, kwargs[name])
+            *owners, last = name.split('.')
+            setattr(reduce(getattr, owners, self), last, kwargs[name])
 
     @property
     def __class__(self):
@@ -259,17 +259,13 @@ class NonCallableMock:
 
     def _get_return_value(self):
         space = self.__dict__
-        delegate, value = space['_mock_delegate'], space['_mock_return_value']
-        if delegate is not None:
-            value = delegate.return_value
-        if value is not DEFAULT:
-            return value
-        made = space['_mock_return_value'] = self._get_child_mock(_new_parent=self, _new_name='()')
-        return made
+        if space['_mock_return_value'] is DEFAULT:
+            space['_mock_return_value'] = self._get_child_mock(_new_parent=self, _new_name='()')
+        return space['_mock_return_value']
 
     def _set_return_value(self, value):
         self.__dict__['_mock_return_value'] = value
-        _check_and_set_parent(self, value, None, '()')
+        _adopt(self, value, None, '()')
 
     return_value = property(_get_return_value, _set_return_value)
 
@@ -302,29 +298,31 @@ class NonCallableMock:
             if isinstance(child, NonCallableMock) and child is not self:
                 child.reset_mock(visited, return_value=return_value, side_effect=side_effect)
 
+    def _lacks(self, name, children):
+        """Why there is no attribute of that name, or None."""
+        spec = self._mock_methods
+        listed = bool(spec) and name in spec
+        if spec is not None and (not listed or name in _MAGICS):
+            return 'Mock object has no attribute %r' % name
+        if not (listed or self._mock_unsafe) and (name in _NEAR_ASSERTIONS or name.startswith(_LIKE_ASSERT)):
+            return (f'{name!r} is not a valid assertion. Use a spec for the mock if '
+                    f'{name!r} is meant to be an attribute.')
+        gone = children.get(name, name) is None
+        return name if gone or spec is None and name[:2] == '__' == name[-2:] else None
+
     def __getattr__(self, name):
-        if name in ('_mock_methods', '_mock_unsafe'):
-            raise AttributeError(name)
-        if self._mock_methods is not None:
-            if name not in self._mock_methods or name in _MAGICS:
-                raise AttributeError('Mock object has no attribute %r' % name)
-        elif name[:2] == '__' == name[-2:]:
-            raise AttributeError(name)
-        if not self._mock_unsafe and (not self._mock_methods or name not in self._mock_methods) \
-                and (name in _NEAR_ASSERTIONS or name.startswith(
-                    ('assert', 'assret', 'asert', 'aseert', 'assrt'))):
-            raise AttributeError(f'{name!r} is not a valid assertion. Use a spec for the mock if '
-                                 f'{name!r} is meant to be an attribute.')
-        child = self._mock_children.get(name, _missing)
-        if child is None:
-            raise AttributeError(name)
+        children = self.__dict__.get('_mock_children')
+        why = name if children is None else self._lacks(name, children)     # None: not even initialised
+        if why is not None:
+            raise AttributeError(why)
+        child = children.get(name)
         if isinstance(child, _Later):
-            child = self._mock_children[name] = child.make()
-        if child is _missing:
+            child = child.make()
+        elif child is None:
             wraps = None if self._mock_wraps is None else getattr(self._mock_wraps, name)
             child = self._get_child_mock(parent=self, name=name, wraps=wraps, _new_name=name,
-                                _new_parent=self)
-            self._mock_children[name] = child
+                                         _new_parent=self)
+        children[name] = child
         return child
 
     def __setattr__(self, name, value):
@@ -347,13 +345,13 @@ class NonCallableMock:
             return object.__setattr__(self, name, value)
         if self._mock_sealed and not hasattr(self, name):
             raise AttributeError(f'Cannot set {self._extract_mock_name()}.{name}')
-        if _check_and_set_parent(self, value, name, name):
+        if _adopt(self, value, name, name):
             self._mock_children[name] = value
         return object.__setattr__(self, name, value)
 
     def _set_magic(self, name, value):
         if isinstance(value, NonCallableMock):
-            _check_and_set_parent(self, value, None, name)
+            _adopt(self, value, None, name)
             self._mock_children[name] = value
             setattr(type(self), name, _MagicMethod(name, value))
         else:
@@ -364,12 +362,10 @@ class NonCallableMock:
         if name in _MAGICS and name in type(self).__dict__:
             delattr(type(self), name)
             return
-        known = self._mock_children.get(name, _missing)
-        if name in self.__dict__:
-            object.__delattr__(self, name)
-        elif known is None:
+        children = self._mock_children
+        if self.__dict__.pop(name, _missing) is _missing and children.get(name, name) is None:
             raise AttributeError(name)
-        self._mock_children[name] = None
+        children[name] = None
 
     def __dir__(self):
         names = {n for n in dir(type(self)) if not FILTER_DIR or not n.startswith('_')}
@@ -379,27 +375,17 @@ class NonCallableMock:
                       | {n for n, m in self._mock_children.items() if m is not None})
 
     def _extract_mock_name(self):
-        names, mock = [], self
-        while (parent := mock.__dict__['_mock_new_parent']) is not None:
-            names.append(mock.__dict__['_mock_new_name'] or '')
-            mock = parent
-        shown = [name if name == '()' else '.' + name for name in reversed(names)]
-        return ''.join([self._root_name() or 'mock', *shown])
-
-    def _root_name(self):
-        mock = self
-        while mock.__dict__['_mock_new_parent'] is not None:
-            mock = mock.__dict__['_mock_new_parent']
-        return mock.__dict__['_mock_name']
+        *line, root = [mock.__dict__ for mock in _upward(self, '_mock_new_parent')]
+        names = [mock['_mock_new_name'] or '' for mock in reversed(line)]
+        return (root['_mock_name'] or 'mock') + ''.join([n if n == '()' else '.' + n for n in names])
 
     def __repr__(self):
-        name = self._extract_mock_name()
-        shown = f' name={name!r}' if name not in ('mock', 'mock.') else ''
-        spec = ''
+        name, parts = self._extract_mock_name(), [type(self).__name__]
+        if name not in ('mock', 'mock.'):
+            parts.append(f'name={name!r}')
         if self._spec_class is not None:
-            how = 'spec_set' if self._spec_set else 'spec'
-            spec = f' {how}={self._spec_class.__name__!r}'
-        return f"<{type(self).__name__}{shown}{spec} id='{id(self)}'>"
+            parts.append(f"spec{'_set' * self._spec_set}={self._spec_class.__name__!r}")
+        return f"<{' '.join(parts)} id='{id(self)}'>"
 
     # What was called.
 
@@ -450,17 +436,36 @@ class NonCallableMock:
             raise AssertionError("Expected '%s' to have been called once. Called %s times.%s" % (
                 self._mock_name or 'mock', self.call_count, self._calls_text()))
 
+    def _require_like(self, args, kwargs, past, text):
+        """Among these calls there has to be one with these arguments."""
+        wanted = self._same_call(_Call((args, kwargs), two=True))
+        if wanted not in [self._same_call(one) for one in past]:
+            raise AssertionError(text()) from (wanted if isinstance(wanted, Exception) else None)
+
+    def _require_last(self, last, args, kwargs, what, never):
+        if last is None:
+            raise AssertionError(never % self._shown(args, kwargs))
+        self._require_like(args, kwargs, [last], lambda: f'expected {what} not found.\nExpected: '
+                           f'{self._shown(args, kwargs)}\n  Actual: {self._shown(*last)}')
+
+    def _require_all(self, calls, past, any_order, what, actual, not_all):
+        """Among these calls there have to be those, in a row or anywhere."""
+        wanted, made = [self._same_call(one) for one in calls], _CallList(map(self._same_call, past))
+        broken = [one if isinstance(one, Exception) else None for one in wanted]
+        cause = next(filter(None, broken), None)
+        if any_order:
+            missing, left = _not_among(wanted, made)
+            if missing:
+                raise AssertionError(not_all(tuple(missing), left)) from cause
+        elif wanted not in made:
+            text = f'Error processing expected {what}.\nErrors: {broken!r}' if cause else \
+                f'{what.capitalize()} not found.'
+            raise AssertionError(f'{text}\nExpected: {_CallList(calls)}{actual()}') from cause
+
     def assert_called_with(self, /, *args, **kwargs):
         """The last call has to have had these arguments."""
-        expected = self._shown(args, kwargs)
-        if self.call_args is None:
-            raise AssertionError('expected call not found.\nExpected: %s\n  Actual: not called.'
-                                 % expected)
-        wanted = self._same_call(_Call((args, kwargs), two=True))
-        if self._same_call(self.call_args) != wanted:
-            cause = wanted if isinstance(wanted, Exception) else None
-            raise AssertionError('expected call not found.\nExpected: %s\n  Actual: %s' % (
-                expected, self._shown(*self.call_args))) from cause
+        self._require_last(self.call_args, args, kwargs, 'call',
+                           'expected call not found.\nExpected: %s\n  Actual: not called.')
 
     def assert_called_once_with(self, /, *args, **kwargs):
         """assert that the mock was called exactly once and with the specified arguments."""
@@ -471,37 +476,19 @@ class NonCallableMock:
 
     def assert_has_calls(self, calls, any_order=False):
         """These calls have to have been made, in order or in any."""
-        wanted = [self._same_call(c) for c in calls]
-        made = _CallList([self._same_call(c) for c in self.mock_calls])
-        if not any_order:
-            if wanted not in made:
-                broken = [c for c in wanted if isinstance(c, Exception)]
-                problem = 'Calls not found.'
-                if broken:
-                    shown = [c if isinstance(c, Exception) else None for c in wanted]
-                    problem = f'Error processing expected calls.\nErrors: {shown!r}'
-                raise AssertionError(f'{problem}\nExpected: {_CallList(calls)}'
-                                     + self._calls_text('  Actual').rstrip('.')) from (
-                                         broken[0] if broken else None)
-            return
-        left, missing = list(made), []
-        for c in wanted:
-            if c in left:
-                left.remove(c)
-            else:
-                missing.append(c)
-        if missing:
-            raise AssertionError('%r does not contain all of %r in its call list, found %r '
-                                 'instead' % (self._mock_name or 'mock', tuple(missing), made))
+        self._require_all(
+            calls, self.mock_calls, any_order, 'calls',
+            lambda: self._calls_text('  Actual').rstrip('.'),
+            lambda missing, left: f'{self._mock_name or "mock"!r} does not contain all of {missing!r} '
+            f'in its call list, found {left!r} instead')
 
     def assert_any_call(self, /, *args, **kwargs):
         """Some call has to have had these arguments."""
-        wanted = self._same_call(_Call((args, kwargs), two=True))
-        if wanted not in [self._same_call(c) for c in self.call_args_list]:
-            cause = wanted if isinstance(wanted, Exception) else None
-            raise AssertionError('%s call not found' % self._shown(args, kwargs)) from cause
+        self._require_like(args, kwargs, self.call_args_list,
+                           lambda: f'{self._shown(args, kwargs)} call not found')
 
 
+_LIKE_ASSERT = 'assert', 'assret', 'asert', 'aseert', 'assrt'
 _NEAR_ASSERTIONS = frozenset(name.removeprefix('assert_') for name in dir(NonCallableMock)
                              if name.startswith('assert_'))
 
@@ -512,23 +499,30 @@ def _refuse_typos(keywords):
             raise RuntimeError(f'{name!r} might be a typo; use unsafe=True if this is intended')
 
 
-def _check_and_set_parent(parent, value, name, new_name):
+def _not_among(wanted, made):
+    """-> (those of wanted that have none of made to themselves, what they leave of made)"""
+    left = dict(enumerate(made))
+
+    def finds(one):
+        place = next((i for i, other in left.items() if other == one), None)
+        left.pop(place, None)
+        return place is not None
+    return [one for one in wanted if not finds(one)], [*left.values()]
+
+
+def _adopt(parent, value, name, new_name):
     """Makes parent the parent of a mock without one; True when it did."""
     if not isinstance(value, NonCallableMock):
         return False
-    d = value.__dict__
-    if d['_mock_name'] or d['_mock_new_name'] or d['_mock_parent'] is not None or \
-            d['_mock_new_parent'] is not None:
+    own = value.__dict__
+    named = own['_mock_name'] or own['_mock_new_name']
+    if named or own['_mock_parent'] is not None or own['_mock_new_parent'] is not None:
         return False
-    mock = parent
-    while mock is not None:  # a mock is not made its own ancestor
-        if mock is value:
-            return False
-        mock = mock.__dict__['_mock_new_parent']
-    if new_name:
-        d.update(_mock_new_parent=parent, _mock_new_name=new_name)
-    if name:
-        d.update(_mock_parent=parent, _mock_name=name)
+    if any(one is value for one in _upward(parent, '_mock_new_parent')):
+        return False    # no mock is its own ancestor
+    for kind, label in ('_mock_new', new_name), ('_mock', name):
+        if label:
+            own[kind + '_parent'], own[kind + '_name'] = parent, label
     return True
 
 
@@ -566,6 +560,10 @@ def _signature_of(spec, as_instance=False):
     return signature
 
 
+def _dotted(first, rest):
+    return f"{first or ''}{'.' if first and rest and rest[0] != '(' else ''}{rest}"
+
+
 class CallableMixin:
     """What makes a mock callable."""
 
@@ -585,18 +583,16 @@ class CallableMixin:
         d['call_args'] = own = _Call((args, kwargs), two=True)
         self.call_args_list.append(own)
         self.mock_calls.append(_Call(('', args, kwargs)))
-        name, mock, methods = d['_mock_new_name'] or '', self, d['_mock_parent'] is not None
-        method = d['_mock_name'] or ''
-        while mock.__dict__['_mock_new_parent'] is not None:
-            parent = mock.__dict__['_mock_new_parent']
+        line = [*_upward(self, '_mock_new_parent')]
+        name, method, is_method = '', '', True
+        for mock, parent in zip(line, line[1:]):
+            own = mock.__dict__
+            name = _dotted(own['_mock_new_name'], name)
             parent.mock_calls.append(_Call((name, args, kwargs)))
-            if methods and mock.__dict__['_mock_parent'] is not None:
+            is_method = is_method and own['_mock_parent'] is not None
+            if is_method:
+                method = _dotted(own['_mock_name'], method)
                 parent.method_calls.append(_Call((method, args, kwargs)))
-                outer = parent.__dict__['_mock_name'] or ''
-                methods = parent.__dict__['_mock_parent'] is not None
-                method = outer + '.' + method
-            mock, outer = parent, parent.__dict__['_mock_new_name'] or ''
-            name = outer + ('' if name.startswith('()') else '.') + name
 
     def _check_signature(self, args, kwargs):
         signature = self.__dict__['_spec_signature']
@@ -609,18 +605,17 @@ class CallableMixin:
         return self._execute(args, kwargs)
 
     def _execute(self, args, kwargs):
-        effect = self.side_effect
-        if _is_exception(effect):
-            raise effect
-        if effect is not None:
-            result = effect(*args, **kwargs) if callable(effect) else next(effect)
-            if _is_exception(result) and not callable(effect):
+        effect, result = self.side_effect, DEFAULT
+        if callable(effect) and not _is_exception(effect):
+            result = effect(*args, **kwargs)
+        elif effect is not None:
+            result = effect if _is_exception(effect) else next(effect)
+            if _is_exception(result):
                 raise result
-            if result is not DEFAULT:
-                return result
-        if self.__dict__['_mock_return_value'] is DEFAULT and self._mock_wraps is not None:
-            return self._mock_wraps(*args, **kwargs)
-        return self.return_value
+        if result is not DEFAULT:
+            return result
+        given = self.__dict__['_mock_return_value'] is not DEFAULT or self._mock_wraps is None
+        return self.return_value if given else self._mock_wraps(*args, **kwargs)
 
 
 class Mock(CallableMixin, NonCallableMock):
@@ -789,11 +784,7 @@ class AsyncMockMixin:
 
     def assert_awaited_with(self, /, *args, **kwargs):
         """The last await has to have had these arguments."""
-        if self.await_args is None:
-            raise AssertionError(f'Expected await: {self._shown(args, kwargs)}\nNot awaited')
-        if self.await_args != _Call((args, kwargs), two=True):
-            raise AssertionError('expected await not found.\nExpected: %s\n  Actual: %s' % (
-                self._shown(args, kwargs), self._shown(*self.await_args)))
+        self._require_last(self.await_args, args, kwargs, 'await', 'Expected await: %s\nNot awaited')
 
     def assert_awaited_once_with(self, /, *args, **kwargs):
         """There has to have been one await, with these arguments."""
@@ -802,33 +793,14 @@ class AsyncMockMixin:
 
     def assert_any_await(self, /, *args, **kwargs):
         """Some await has to have had these arguments."""
-        if _Call((args, kwargs), two=True) not in self.await_args_list:
-            raise AssertionError('%s await not found' % self._shown(args, kwargs))
+        self._require_like(args, kwargs, self.await_args_list,
+                           lambda: f'{self._shown(args, kwargs)} await not found')
 
     def assert_has_awaits(self, calls, any_order=False):
         """These awaits have to have been made, in order or in any."""
-        wanted = [self._same_call(c) for c in calls]
-        made = _CallList([self._same_call(c) for c in self.await_args_list])
-        broken = [c for c in wanted if isinstance(c, Exception)]
-        if not any_order:
-            if wanted not in made:
-                problem = 'Awaits not found.'
-                if broken:
-                    shown = [c if isinstance(c, Exception) else None for c in wanted]
-                    problem = f'Error processing expected awaits.\nErrors: {shown!r}'
-                raise AssertionError(f'{problem}\nExpected: {_CallList(calls)}\n'
-                                     f'Actual: {self.await_args_list}') from (
-                                         broken[0] if broken else None)
-            return
-        left, missing = list(made), []
-        for c in wanted:
-            if c in left:
-                left.remove(c)
-            else:
-                missing.append(c)
-        if missing:
-            raise AssertionError(f'{tuple(missing)!r} not all found in await list') from (
-                broken[0] if broken else None)
+        self._require_all(calls, self.await_args_list, any_order, 'awaits',
+                          lambda: f'\nActual: {self.await_args_list}',
+                          lambda missing, left: f'{missing!r} not all found in await list')
 
     def assert_not_awaited(self):
         """There may have been no await."""
@@ -1205,10 +1177,9 @@ def patch(target, new=DEFAULT, spec=None, create=False, spec_set=None, autospec=
     """Replaces 'package.module.attribute' inside a with block, a function or a class's tests."""
     if not unsafe:
         _refuse_typos(kwargs)
-    try:
-        path, attribute = target.rsplit('.', 1)
-    except (TypeError, ValueError, AttributeError):
+    if not isinstance(target, str) or '.' not in target:
         raise TypeError(f'Need a valid target to patch. You supplied: {target!r}')
+    path, _, attribute = target.rpartition('.')
     return _patch(lambda: _resolve(path), attribute, new, spec, create, spec_set, autospec,
                   new_callable, kwargs)
 
