@@ -151,8 +151,7 @@ def _add_error(result, test, info):
 
 class _AssertRaisesContext:
     """What assertRaises and assertWarns share: with blocks, or a call at once."""
-    _base = 'assertRaises() arg 1 must be an exception type or tuple of exception types'
-    _type, _allowed = BaseException, ('msg',)
+    _type, _types = BaseException, 'an exception type or tuple of exception types'
 
     def __init__(self, expected, test_case, expected_regex=None):
         import re
@@ -163,14 +162,16 @@ class _AssertRaisesContext:
     def handle(self, name, args, kwargs):
         kinds = self.expected if isinstance(self.expected, tuple) else (self.expected,)
         if not all([isinstance(t, type) and issubclass(t, self._type) for t in kinds]):
-            raise TypeError(f'{name}{self._base[self._base.index("("):]}')
-        if not args:
-            self.msg = kwargs.pop('msg', None)
-            if kwargs:
-                raise TypeError(f'{next(iter(kwargs))!r} is an invalid keyword argument for this '
-                                'function')
-            return self
-        function, *args = args
+            raise TypeError(f'{name}() arg 1 must be {self._types}')
+        return self._call(*args, **kwargs) if args else self._block(**kwargs)
+
+    def _block(self, msg=None, **others):
+        for name in others:
+            raise TypeError(f'{name!r} is an invalid keyword argument for this function')
+        self.msg = msg
+        return self
+
+    def _call(self, function, /, *args, **kwargs):
         self.obj_name = getattr(function, '__name__', None) or str(function)
         with self:
             function(*args, **kwargs)
@@ -178,25 +179,26 @@ class _AssertRaisesContext:
     def _fail(self, text):
         raise self.test_case.failureException(self.test_case._formatMessage(self.msg, text))
 
-    def _name(self):
-        return getattr(self.expected, '__name__', None) or str(self.expected)
-
-    def _missed(self, verb):
-        by = f' by {self.obj_name}' if self.obj_name else ''
-        self._fail(f'{self._name()} not {verb}{by}')
+    def _fitting(self, seen, verb):
+        """The place of the first exception whose text fits; the test fails without one."""
+        if not seen:
+            name = getattr(self.expected, '__name__', None) or str(self.expected)
+            self._fail(f'{name} not {verb}' + (f' by {self.obj_name}' if self.obj_name else ''))
+        for place, text in enumerate(map(str, seen)):
+            if self.expected_regex is None or self.expected_regex.search(text):
+                return place
+        self._fail(f'"{self.expected_regex.pattern}" does not match "{seen[0]}"')
 
     def __enter__(self):
         return self
 
     def __exit__(self, exc_type, exc_value, tb):
-        if exc_type is None:
-            self._missed('raised')
-        if not issubclass(exc_type, self.expected):
+        raised = exc_type is not None
+        if raised and not issubclass(exc_type, self.expected):
             return False
-        self.exception = exc_value.with_traceback(None)
-        if self.expected_regex is not None and not self.expected_regex.search(str(exc_value)):
-            self._fail('"{}" does not match "{}"'.format(self.expected_regex.pattern,
-                                                        str(exc_value)))
+        if raised:
+            self.exception = exc_value.with_traceback(None)
+        self._fitting([exc_value] * raised, 'raised')
         return True
 
     @classmethod
@@ -206,15 +208,14 @@ class _AssertRaisesContext:
 
 
 class _AssertWarnsContext(_AssertRaisesContext):
-    _base = 'assertWarns() arg 1 must be a warning type or tuple of warning types'
-    _type = Warning
+    _type, _types = Warning, 'a warning type or tuple of warning types'
 
     def __enter__(self):
         import sys
         import warnings
-        seen = '__warningregistry__'    # of each module: what it has warned of, which may come again
-        for module in [m for m in list(sys.modules.values()) if getattr(m, seen, None)]:
-            setattr(module, seen, {})
+        for registry in [getattr(module, '__warningregistry__', None) for module in [*sys.modules.values()]]:
+            if registry:
+                registry.clear()    # what a module has warned of may come again
         self._catching = warnings.catch_warnings(record=True)
         self.warnings = self._catching.__enter__()
         warnings.simplefilter('always', self.expected)
@@ -222,17 +223,10 @@ class _AssertWarnsContext(_AssertRaisesContext):
 
     def __exit__(self, exc_type, exc_value, tb):
         self._catching.__exit__(exc_type, exc_value, tb)
-        if exc_type:
-            return
-        wanted = [m for m in self.warnings if isinstance(m.message, self.expected)]
-        pattern = self.expected_regex
-        for m in wanted:
-            if pattern is None or pattern.search(str(m.message)):
-                self.warning, self.filename, self.lineno = m.message, m.filename, m.lineno
-                return
-        if wanted:
-            self._fail(f'"{pattern.pattern}" does not match "{wanted[0].message}"')
-        self._missed('triggered')
+        if exc_type is None:
+            wanted = [m for m in self.warnings if isinstance(m.message, self.expected)]
+            found = wanted[self._fitting([m.message for m in wanted], 'triggered')]
+            self.warning, self.filename, self.lineno = found.message, found.filename, found.lineno
 
 
 class _LogContext:
@@ -713,13 +707,11 @@ class TestCase:
         if len(first) > self._diffThreshold or len(second) > self._diffThreshold:
             self._baseAssertEqual(first, second, msg)
         import difflib
-        a, b = first, second
-        if (a or b) and not (a.endswith('\n') and b.endswith('\n')):
-            a, b = a and a + '\n', b and b + '\n'  # the end of the last line is seen in the diff
+        texts = [text for text in (first, second) if text]
+        ends = '' if all([text.endswith('\n') for text in texts]) else '\n'    # the diff shows how they end
+        lines = [(text and text + ends).splitlines(keepends=True) for text in (first, second)]
         text = '%s != %s' % _common_shorten_repr(first, second)
-        diff = '\n' + ''.join(difflib.ndiff(a.splitlines(keepends=True),
-                                            b.splitlines(keepends=True)))
-        self.fail(self._formatMessage(msg, self._truncateMessage(text, diff)))
+        self.fail(self._formatMessage(msg, self._truncateMessage(text, '\n' + ''.join(difflib.ndiff(*lines)))))
 
     def assertLess(self, a, b, msg=None):
         self._require(a < b, msg, lambda: '%s not less than %s' % (safe_repr(a), safe_repr(b)))
@@ -751,21 +743,22 @@ class TestCase:
 
     def assertRegex(self, text, expected_regex, msg=None):
         """The pattern has to be found in the text."""
-        import re
-        if isinstance(expected_regex, (str, bytes)):
-            assert expected_regex, 'expected_regex must not be empty.'
-            expected_regex = re.compile(expected_regex)
-        self._require(expected_regex.search(text), msg, lambda: "Regex didn't match: %r not found "
-                      'in %r' % (expected_regex.pattern, text))
+        assert expected_regex not in ('', b''), 'expected_regex must not be empty.'
+        pattern = _compiled(expected_regex)
+        self._require(pattern.search(text), msg,
+                      lambda: f"Regex didn't match: {pattern.pattern!r} not found in {text!r}")
 
     def assertNotRegex(self, text, unexpected_regex, msg=None):
         """The pattern may not be found in the text."""
-        import re
-        if isinstance(unexpected_regex, (str, bytes)):
-            unexpected_regex = re.compile(unexpected_regex)
-        match = unexpected_regex.search(text)
-        self._require(not match, msg, lambda: 'Regex matched: %r matches %r in %r' % (
-            match[0], unexpected_regex.pattern, text))
+        pattern = _compiled(unexpected_regex)
+        found = pattern.search(text)
+        self._require(found is None, msg, lambda: 'Regex matched: %r matches %r in %r' % (
+            found[0], pattern.pattern, text))
+
+
+def _compiled(pattern):
+    import re
+    return re.compile(pattern) if isinstance(pattern, (str, bytes)) else pattern
 
 
 def _nothing():

@@ -39,14 +39,15 @@ class TextTestResult(result.TestResult):
         first = test.shortDescription()
         return '\n'.join((str(test), first)) if self.descriptions and first else str(test)
 
+    def _announce(self, test, before=''):
+        self.stream.write(f'{before}{self.getDescription(test)} ... ')
+
     def startTest(self, test):
         super().startTest(test)
-        if not self.showAll:
-            return
-        out = self.stream
-        out.write(f'{self.getDescription(test)} ... ')
-        out.flush()
-        self._newline = False
+        if self.showAll:
+            self._announce(test)
+            self.stream.flush()
+        self._newline = not self.showAll
 
     def _say(self, test, word, sign=None):
         if self.showAll:
@@ -63,11 +64,10 @@ class TextTestResult(result.TestResult):
         self.stream.flush()
 
     def _write_status(self, test, status):
-        inner = isinstance(test, _SubTest)
-        if inner and not self._newline:
-            self.stream.writeln()
-        if inner or self._newline:
-            self.stream.write(f"{'  ' * inner}{self.getDescription(test)} ... ")
+        if isinstance(test, _SubTest):
+            self._announce(test, '  ' if self._newline else '\n  ')
+        elif self._newline:     # other lines came in between
+            self._announce(test)
         self._newline = True
         self._lines(status)
 
