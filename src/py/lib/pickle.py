@@ -4,6 +4,7 @@ import io
 import struct
 import sys
 import types
+from itertools import chain, islice
 
 import copyreg
 from _pickle_load import (_HOMES, _OLD_MODULES, _OLD_NAMES, PickleError, PicklingError, Unpickler, UnpicklingError,
@@ -66,8 +67,10 @@ def encode_long(x):
 class _Frames:
     """What is written, in frames from protocol 4 on."""
 
-    def __init__(self, write):
-        self.write, self.parts, self.size, self.framed = write, [], 0, False
+    def __init__(self, write, protocol):
+        self.write, self.parts, self.size, self.framed = write, [], 0, protocol >= 4
+        if protocol >= 2:
+            (write if self.framed else self.put)(PROTO + bytes([protocol]))
 
     def put(self, data):
         self.parts.append(data)
@@ -86,15 +89,12 @@ class _Frames:
             self.write(data)
         self.parts, self.size = [], 0
 
-    def large(self, head, data):
-        """Bytes too many for a frame go between two of them."""
-        if not self.framed:
-            self.put(head)
-            self.put(data)
-            return
-        self.flush()
-        self.write(head)
-        self.write(data)
+    def behind(self, head, data):
+        """Bytes too many for a frame, and what announces them: they go between two frames."""
+        if self.framed:
+            self.flush()
+        for part in head, data:
+            (self.write if self.framed else self.put)(part)
 
 
 class Pickler:
@@ -102,18 +102,14 @@ class Pickler:
     fast = False
 
     def __init__(self, file, protocol=None, *, fix_imports=True, buffer_callback=None):
-        protocol = DEFAULT_PROTOCOL if protocol is None else protocol
-        if protocol < 0:
-            protocol = HIGHEST_PROTOCOL
-        elif protocol > HIGHEST_PROTOCOL:
-            raise ValueError(f'pickle protocol must be <= {HIGHEST_PROTOCOL}')
-        if buffer_callback is not None and protocol < 5:
+        self._file_write = getattr(file, 'write', None)
+        self.proto, self.memo = _known(protocol), {}
+        self.bin, self._fix_imports = self.proto > 0, fix_imports and self.proto < 3
+        self._buffer_callback = buffer_callback
+        if self.proto < 5 and buffer_callback is not None:
             raise ValueError('buffer_callback needs protocol >= 5')
-        if not hasattr(file, 'write'):
+        if self._file_write is None:
             raise TypeError("file must have a 'write' attribute")
-        self.proto, self.bin, self.memo = int(protocol), protocol >= 1, {}
-        self._file_write, self._buffer_callback = file.write, buffer_callback
-        self._fix_imports = fix_imports and protocol < 3
 
     def clear_memo(self):
         self.memo.clear()
@@ -122,15 +118,11 @@ class Pickler:
         return None
 
     def dump(self, obj):
-        if not hasattr(self, '_file_write'):
+        write = getattr(self, '_file_write', None)
+        if write is None:
             raise PicklingError(f'Pickler.__init__() was not called by {type(self).__name__}.__init__()')
-        self._out = _Frames(self._file_write)
+        self._out = _Frames(write, self.proto)
         self._put = self._out.put
-        if self.proto >= 2:
-            self._put(PROTO + bytes([self.proto]))
-            if self.proto >= 4:
-                self._out.flush()
-                self._out.framed = True
         self.save(obj)
         self._put(STOP)
         self._out.flush()
@@ -153,6 +145,15 @@ class Pickler:
         if not self.bin:
             return b'g%d\n' % n
         return BINGET + bytes([n]) if n < 256 else LONG_BINGET + struct.pack('<I', n)
+
+    def _close(self, obj, code, undo):
+        """Ends what has been written of an object, unless that is in the memo by now, being in itself."""
+        known = self.memo.get(id(obj))
+        if known is None:
+            self._put(code)
+            self.memoize(obj)
+        else:
+            self._put(undo + self._get(known[0]))
 
     def save(self, obj, save_persistent_id=True):
         self._out.end()
@@ -224,11 +225,7 @@ class Pickler:
             self.save(args)
             self._put(REDUCE)
         if obj is not None:
-            known = self.memo.get(id(obj))
-            if known is not None:  # it was written on the way, being in itself
-                self._put(POP + self._get(known[0]))
-            else:
-                self.memoize(obj)
+            self._close(obj, b'', POP)
         if listitems is not None:
             self._batches(iter(listitems), APPEND, APPENDS, self.save)
         if dictitems is not None:
@@ -277,31 +274,16 @@ class Pickler:
                 save(item)
                 self._put(one)
             return
-        more = True
-        while more:
-            try:
-                first = next(items)
-            except StopIteration:
-                return
-            try:
-                second = next(items)
-            except StopIteration:
+        for first in items:
+            second = next(items, _none_left)
+            if second is _none_left:
                 save(first)
                 self._put(one)
                 return
             self._put(MARK)
-            save(first)
-            save(second)
-            n = 2
-            while n < _BATCH:
-                try:
-                    item = next(items)
-                except StopIteration:
-                    break
+            for item in chain((first, second), islice(items, _BATCH - 2)):
                 save(item)
-                n += 1
             self._put(many)
-            more = n == _BATCH
 
     # By class.
 
@@ -326,21 +308,20 @@ class Pickler:
     def _float(self, obj):
         self._put(BINFLOAT + struct.pack('>d', obj) if self.bin else FLOAT + repr(obj).encode() + b'\n')
 
-    def _sized(self, data, short, normal, long):
-        """Bytes behind a code that says how their number is written."""
+    def _sized(self, data, codes):
+        """Bytes behind the first of the codes that has room for their number."""
         n = len(data)
-        if short and n < 256:
-            self._put(short + bytes([n]) + data)
-        elif n > 0xffffffff and long:
-            self._out.large(long + struct.pack('<Q', n), data)
-        elif n >= _FRAME:
-            self._out.large(normal + struct.pack('<I', n), data)
+        for limit, code, pack in codes:
+            if n < limit:
+                break
+        if n < _FRAME:
+            self._put(code + pack(n) + data)
         else:
-            self._put(normal + struct.pack('<I', n) + data)
+            self._out.behind(code + pack(n), data)
 
     def _bytes(self, obj):
         if self.proto >= 3:
-            self._sized(obj, SHORT_BINBYTES, BINBYTES, BINBYTES8 if self.proto >= 4 else None)
+            self._sized(obj, _BYTES if self.proto >= 4 else _BYTES[:2])
             self.memoize(obj)
         elif obj:
             self._reduce(codecs.encode, (str(obj, 'latin1'), 'latin1'), obj=obj)
@@ -350,11 +331,7 @@ class Pickler:
     def _bytearray(self, obj):
         if self.proto < 5:
             return self._reduce(bytearray, (bytes(obj),) if obj else (), obj=obj)
-        head, data = BYTEARRAY8 + struct.pack('<Q', len(obj)), bytes(obj)
-        if len(data) >= _FRAME:
-            self._out.large(head, data)
-        else:
-            self._put(head + data)
+        self._sized(bytes(obj), _BYTEARRAYS)
         self.memoize(obj)
 
     def _buffer(self, obj):
@@ -368,8 +345,7 @@ class Pickler:
 
     def _str(self, obj):
         if self.bin:
-            self._sized(obj.encode('utf-8', 'surrogatepass'), SHORT_BINUNICODE if self.proto >= 4 else None, BINUNICODE,
-                        BINUNICODE8 if self.proto >= 4 else None)
+            self._sized(obj.encode('utf-8', 'surrogatepass'), _TEXTS if self.proto >= 4 else _TEXTS[1:2])
         else:
             self._put(UNICODE + obj.translate(_PLAIN).encode('raw-unicode-escape') + b'\n')
         self.memoize(obj)
@@ -384,12 +360,10 @@ class Pickler:
             self._put(MARK)
         for item in obj:
             self.save(item)
-        known = self.memo.get(id(obj))
-        if known is None:
-            self._put((TUPLE1, TUPLE2, TUPLE3)[n - 1] if short else TUPLE)
-            self.memoize(obj)
-        else:  # it was written on the way: its items are not needed again
-            self._put((POP * n if short else POP_MARK if self.bin else POP * (n + 1)) + self._get(known[0]))
+        if short:
+            self._close(obj, (TUPLE1, TUPLE2, TUPLE3)[n - 1], POP * n)
+        else:
+            self._close(obj, TUPLE, POP_MARK if self.bin else POP * (n + 1))
 
     def _list(self, obj):
         self._put(EMPTY_LIST if self.bin else MARK + LIST)
@@ -434,12 +408,7 @@ class Pickler:
         self._put(MARK)
         for item in obj:
             self.save(item)
-        known = self.memo.get(id(obj))
-        if known is not None:
-            self._put(POP_MARK + self._get(known[0]))
-            return
-        self._put(FROZENSET)
-        self.memoize(obj)
+        self._close(obj, FROZENSET, POP_MARK)
 
     def _type(self, obj):
         for single in (None, NotImplemented, ...):
@@ -494,6 +463,12 @@ class Pickler:
         self.memoize(obj)
 
 
+_none_left = object()
+# Up to which number a code is written, and how the number is.
+_BYTE, _FOUR, _EIGHT = [struct.Struct(form).pack for form in ('<B', '<I', '<Q')]
+_BYTES = (1 << 8, SHORT_BINBYTES, _BYTE), (1 << 32, BINBYTES, _FOUR), (1 << 64, BINBYTES8, _EIGHT)
+_TEXTS = (1 << 8, SHORT_BINUNICODE, _BYTE), (1 << 32, BINUNICODE, _FOUR), (1 << 64, BINUNICODE8, _EIGHT)
+_BYTEARRAYS = (1 << 64, BYTEARRAY8, _EIGHT),
 # Characters that would end a line, or begin an escape.
 _PLAIN = {ord(c): f'\\u{ord(c):04x}' for c in '\\\0\n\r\x1a'}
 _ATOMS = {type(None): Pickler._none, bool: Pickler._bool, int: Pickler._int, float: Pickler._float}
@@ -502,6 +477,17 @@ _WRITERS = {bytes: Pickler._bytes, bytearray: Pickler._bytearray, str: Pickler._
             type: Pickler._type, types.FunctionType: Pickler._global, types.BuiltinFunctionType: Pickler._builtin,
             types.MethodType: Pickler._method, PickleBuffer: Pickler._buffer}
 _CONTAINERS = {bytes, bytearray, str, tuple, list, dict, set, frozenset}
+
+
+def _known(protocol):
+    """The number of the protocol asked for: None is the usual one, one below 0 the newest."""
+    if protocol is None:
+        return DEFAULT_PROTOCOL
+    if protocol < 0:
+        return HIGHEST_PROTOCOL
+    if protocol <= HIGHEST_PROTOCOL:
+        return int(protocol)
+    raise ValueError(f'pickle protocol must be <= {HIGHEST_PROTOCOL}')
 
 
 def whichmodule(obj, name):
