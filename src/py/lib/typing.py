@@ -124,12 +124,10 @@ _missing = object()
 
 def _get_protocol_attrs(cls):
     """The names that a class must have to follow the protocol."""
-    attrs = set()
-    for base in cls.__mro__[:-1]:
-        if base.__name__ not in ('Protocol', 'Generic'):
-            attrs.update(n for n in (*base.__dict__, *getattr(base, '__annotations__', {}))
-                         if not n.startswith('_abc_') and n not in EXCLUDED_ATTRIBUTES)
-    return attrs
+    spaces = [base.__dict__ for base in cls.__mro__[:-1] if base.__name__ not in ('Protocol', 'Generic')]
+    hints = [space.get('__annotations__', ()) for space in spaces]
+    names = set().union(*spaces, *hints) - EXCLUDED_ATTRIBUTES
+    return {name for name in names if not name.startswith('_abc_')}
 
 
 def _static_attr(obj, name):
@@ -227,13 +225,14 @@ class _ProtocolMeta(ABCMeta):
 
     def _check_issubclass(cls, other):
         """Refuses to tell of a protocol what only instances show."""
-        if not isinstance(other, type):
-            raise TypeError('issubclass() arg 1 must be a class')
-        hook = cls.__dict__.get('__subclasshook__')
-        if hook is _proto_hook and not cls.__callable_proto_members_only__:
-            raise TypeError("Protocols with non-method members don't support issubclass()")
-        if not getattr(cls, '_is_runtime_protocol', False):
-            raise TypeError(_NOT_RUNTIME)
+        with_data = not cls.__callable_proto_members_only__
+        for refused, why in (
+                (not isinstance(other, type), 'issubclass() arg 1 must be a class'),
+                (with_data and cls.__dict__.get('__subclasshook__') is _proto_hook,
+                 "Protocols with non-method members don't support issubclass()"),
+                (not getattr(cls, '_is_runtime_protocol', False), _NOT_RUNTIME)):
+            if refused:
+                raise TypeError(why)
 
     def __instancecheck__(cls, instance):
         if cls is Protocol:
@@ -263,12 +262,12 @@ class Protocol(Generic, metaclass=_ProtocolMeta):
     def __init_subclass__(cls, *args, **kwargs):
         super().__init_subclass__(*args, **kwargs)
         own = cls.__dict__
-        protocol = own.get('_is_protocol') or Protocol in cls.__bases__
-        cls._is_protocol = protocol
-        if '__subclasshook__' not in own:
-            cls.__subclasshook__ = _proto_hook
-        if protocol and cls.__init__ is Protocol.__init__:
-            cls.__init__ = _no_init_or_replace_init
+        made = {'_is_protocol': own.get('_is_protocol') or Protocol in cls.__bases__,
+                '__subclasshook__': own.get('__subclasshook__', _proto_hook)}
+        if made['_is_protocol'] and cls.__init__ is Protocol.__init__:
+            made['__init__'] = _no_init_or_replace_init
+        for name, value in made.items():
+            setattr(cls, name, value)
 
 
 _PLAIN_GENERICS.append(Protocol)
@@ -284,12 +283,22 @@ def runtime_checkable(cls):
 
 # --- named tuples and typed dicts
 
+def _fields_given(fields, kwargs, problem):
+    """What defines a class without a class statement: pairs in one argument, or keywords."""
+    if fields is None:
+        return kwargs.items()
+    if kwargs:
+        raise TypeError(problem)
+    return fields
+
+
 def _make_nmtuple(name, fields, module, defaults=()):
     from _namedtuple import namedtuple
-    hints = {}
+    names, hints = [], {}
     for field, hint in fields:
         hints[field] = _type_check(hint, f'field {field} annotation must be a type')
-    made = namedtuple(name, [*hints], module=module, defaults=defaults)
+        names.append(field)
+    made = namedtuple(name, names, module=module, defaults=defaults)
     for owner in (made, made.__new__):
         owner.__annotations__ = hints
     return made
@@ -340,10 +349,8 @@ class NamedTupleMeta(type):
 
 def NamedTuple(typename, fields=None, /, **kwargs):
     """Makes a named tuple whose fields have types; also a base to derive such classes from."""
-    if kwargs and fields is not None:
-        raise TypeError('Either list of fields or keywords can be provided to NamedTuple, not both')
-    pairs = kwargs.items() if fields is None else fields
-    made = _make_nmtuple(typename, pairs, _caller())
+    fields = _fields_given(fields, kwargs, 'Either list of fields or keywords can be provided to NamedTuple, not both')
+    made = _make_nmtuple(typename, fields, _caller())
     made.__orig_bases__ = NamedTuple,
     return made
 
@@ -395,15 +402,14 @@ class _TypedDictMeta(type):
 
 def TypedDict(typename, fields=None, /, *, total=True, **kwargs):
     """Names the keys of plain dicts and their types; also a base to derive such classes from."""
+    hints = dict(_fields_given(
+        fields, kwargs, 'TypedDict takes either a dict or keyword arguments, but not both'))
     if kwargs:
-        if fields is not None:
-            raise TypeError('TypedDict takes either a dict or keyword arguments, but not both')
         import warnings
         warnings.warn('The kwargs-based syntax for TypedDict definitions is deprecated in Python 3.11, will '
                       'be removed in Python 3.13, and may not be understood by third-party type checkers.',
                       DeprecationWarning, stacklevel=2)
-    body = dict(__annotations__=dict(kwargs if fields is None else fields), __module__=_caller())
-    made = _TypedDictMeta(typename, (), body, total=total)
+    made = _TypedDictMeta(typename, (), {'__annotations__': hints, '__module__': _caller()}, total=total)
     made.__orig_bases__ = TypedDict,
     return made
 
@@ -546,8 +552,13 @@ def dataclass_transform(*, eq_default=True, order_default=False, kw_only_default
     return decorator
 
 
-# module -> qualified name -> first line -> function
+# (module, qualified name) -> first line -> function
 _overload_registry = {}
+
+
+def _overload_place(func):
+    f = getattr(func, '__func__', func)
+    return f.__module__, f.__qualname__
 
 
 def _overload_dummy(*args, **kwds):
@@ -558,19 +569,17 @@ def _overload_dummy(*args, **kwds):
 
 def overload(func):
     """Decorator for overloaded functions/methods."""
-    f = getattr(func, '__func__', func)
     try:
-        named = _overload_registry.setdefault(f.__module__, {}).setdefault(f.__qualname__, {})
-        named[f.__code__.co_firstlineno] = func
-    except AttributeError:
-        pass  # something that is no function
+        line = getattr(func, '__func__', func).__code__.co_firstlineno
+        _overload_registry.setdefault(_overload_place(func), {})[line] = func
+    except AttributeError:  # something that is no function
+        pass
     return _overload_dummy
 
 
 def get_overloads(func):
     """The overloads that were defined for a function."""
-    f = getattr(func, '__func__', func)
-    return list(_overload_registry.get(f.__module__, {}).get(f.__qualname__, {}).values())
+    return [*_overload_registry.get(_overload_place(func), {}).values()]
 
 
 def clear_overloads():
@@ -599,23 +608,25 @@ def get_args(tp):
     return [*args[:-1]], args[-1]
 
 
-def _strip_annotations(t):
-    """`t` without Annotated, Required and NotRequired, at every depth."""
-    if isinstance(t, _AnnotatedAlias):
-        return _strip_annotations(t.__origin__)
-    if not isinstance(t, (_GenericAlias, GenericAlias, types.UnionType)):
-        return t
-    if not isinstance(t, types.UnionType) and t.__origin__ in (Required, NotRequired):
-        return _strip_annotations(t.__args__[0])
-    args = tuple(_strip_annotations(a) for a in t.__args__)
-    if args == t.__args__:
-        return t
-    if isinstance(t, GenericAlias):
-        return GenericAlias(t.__origin__, args)
-    if isinstance(t, types.UnionType):
-        from functools import reduce
-        return reduce(lambda a, b: a | b, args)
-    return t.copy_with(args)
+def _united(union, args):
+    from functools import reduce
+    return reduce(lambda a, b: a | b, args)
+
+
+# Hints that hold others, and how one is made with other parts.
+_WITH_PARTS = ((types.UnionType, _united), (GenericAlias, lambda hint, args: GenericAlias(hint.__origin__, args)),
+               (_GenericAlias, lambda hint, args: hint.copy_with(args)))
+
+
+def _plain(hint):
+    """A hint without Annotated, Required and NotRequired, at every depth."""
+    while get_origin(hint) in (Annotated, Required, NotRequired):
+        hint = get_args(hint)[0]
+    for kind, made in _WITH_PARTS:
+        if isinstance(hint, kind):
+            args = *map(_plain, hint.__args__),
+            return hint if args == hint.__args__ else made(hint, args)
+    return hint
 
 
 def _class_hints(cls, globalns, localns):
@@ -671,4 +682,4 @@ def get_type_hints(obj, globalns=None, localns=None, include_extras=False):
     if getattr(obj, '__no_type_check__', None):
         return {}
     hints = (_class_hints if isinstance(obj, type) else _object_hints)(obj, globalns, localns)
-    return hints if include_extras else {k: _strip_annotations(t) for k, t in hints.items()}
+    return hints if include_extras else {k: _plain(t) for k, t in hints.items()}
