@@ -128,12 +128,13 @@ def normpath(path):
     _, root, tail = splitroot(path)
     parts = []
     for part in tail.split(slash):
-        if not part or part == dot:
-            continue
-        if part != dotdot or not root and not parts or parts and parts[-1] == dotdot:
-            parts.append(part)
-        elif parts:
+        if part != dotdot:
+            if part and part != dot:
+                parts.append(part)
+        elif parts and parts[-1] != dotdot:
             parts.pop()
+        elif not root:      # above the root is the root
+            parts.append(part)
     return root + slash.join(parts) or dot
 
 

@@ -39,15 +39,40 @@ def _old_text_seed(text):
     return mixed ^ len(codes)
 
 
-def _weight_ends(weights, cumulated):
-    """The cumulated weights, of which choices() was given one kind."""
-    if weights is None:
-        return cumulated
-    if cumulated is not None:
-        raise TypeError('Cannot specify both weights and cumulative weights')
-    if isinstance(weights, int):
-        raise TypeError(f'The number of choices must be a keyword argument: k={weights!r}')
-    return list(_accumulate(weights))
+def _unsigned(words):
+    """The words of a state of version 2, which could be negative."""
+    try:
+        return tuple([word % 2 ** 32 for word in words])
+    except ValueError as error:
+        raise TypeError from error
+
+
+def _weight_ends(weights, cumulated, size):
+    """The cumulated weights of so many items, and their total; choices() was given one kind of them."""
+    ends = cumulated
+    if weights is not None:
+        if cumulated is not None:
+            raise TypeError('Cannot specify both weights and cumulative weights')
+        if isinstance(weights, int):
+            raise TypeError(f'The number of choices must be a keyword argument: k={weights!r}')
+        ends = list(_accumulate(weights))
+    if len(ends) != size:
+        raise ValueError('The number of weights does not match the population')
+    total = ends[-1] + 0.0
+    if total > 0.0 and _isfinite(total):
+        return ends, total
+    raise ValueError(f"Total of weights must be {'greater than zero' if total <= 0.0 else 'finite'}")
+
+
+def _nothing_to_draw(start, stop, step):
+    """What is wrong with the arguments of randrange()."""
+    if stop is None:
+        return ValueError('empty range for randrange()') if step is _ONE else \
+            TypeError('Missing a non-None stop argument')
+    stride = _index(step)
+    if not stride:
+        return ValueError('zero step for randrange()')
+    return ValueError(f"empty range in randrange({start}, {stop}{'' if stride == 1 else f', {step}'})")
 
 
 # --- distributions: each takes the source of numbers in [0, 1) ------------------------------------
@@ -190,17 +215,11 @@ class Random(_Twister):
 
     def setstate(self, state):
         """Go back to a state of getstate()."""
-        version = state[0]
-        if version not in (2, 3):
-            raise ValueError(f'state with version {version} passed to Random.setstate() of version {self.VERSION}')
-        _, words, left = state
-        if version == 2:        # its words could be negative
-            try:
-                words = tuple([word % 2 ** 32 for word in words])
-            except ValueError as error:
-                raise TypeError from error
-        self.gauss_next = left
-        super().setstate(words)
+        readers = {3: lambda words: words, 2: _unsigned}
+        if state[0] not in [*readers]:
+            raise ValueError(f'state with version {state[0]} passed to Random.setstate() of version {self.VERSION}')
+        version, words, self.gauss_next = state
+        super().setstate(readers[version](words))
 
     def __getstate__(self):
         return self.getstate()
@@ -238,24 +257,17 @@ class Random(_Twister):
 
     def randrange(self, start, stop=None, step=_ONE):
         """An item of range(start, stop, step)."""
-        first = _index(start)
-        if stop is None:
-            if step is not _ONE:
-                raise TypeError('Missing a non-None stop argument')
-            if first > 0:
-                return self._randbelow(first)
-            raise ValueError('empty range for randrange()')
-        last, stride = _index(stop), _index(step)
-        if stride == 1:
-            if last > first:
-                return first + self._randbelow(last - first)
-            raise ValueError(f'empty range in randrange({start}, {stop})')
-        if not stride:
-            raise ValueError('zero step for randrange()')
-        items = -((first - last) // stride)     # the distance over the step, rounded up
-        if items > 0:
-            return first + stride * self._randbelow(items)
-        raise ValueError(f'empty range in randrange({start}, {stop}, {step})')
+        low = _index(start)
+        if stop is not None:
+            end, stride = _index(stop), _index(step)
+            if stride == 1:
+                if end > low:
+                    return low + self._randbelow(end - low)
+            elif stride and (items := -((low - end) // stride)) > 0:    # the distance over the step, rounded up
+                return low + stride * self._randbelow(items)
+        elif low > 0 and step is _ONE:
+            return self._randbelow(low)
+        raise _nothing_to_draw(start, stop, step)
 
     def randint(self, a, b):
         """An int from a to b, both included."""
@@ -280,12 +292,7 @@ class Random(_Twister):
         if weights is None and cum_weights is None:
             share = size + 0.0
             return [population[_floor(uniform() * share)] for _ in _repeat(None, k)]
-        ends = _weight_ends(weights, cum_weights)
-        if len(ends) != size:
-            raise ValueError('The number of weights does not match the population')
-        total = ends[-1] + 0.0
-        if total <= 0.0 or not _isfinite(total):
-            raise ValueError('Total of weights must be ' + ('greater than zero' if total <= 0.0 else 'finite'))
+        ends, total = _weight_ends(weights, cum_weights, size)
         last = size - 1
         return [population[_bisect(ends, uniform() * total, 0, last)] for _ in _repeat(None, k)]
 

@@ -76,15 +76,12 @@ class Repr:
         return ''.join([f'{outer}{step}{piece},' for piece in pieces]) + outer
 
     def _items(self, x, level, left, right, most, trail='', show=None):
-        if level <= 0 and len(x):
-            return left + self.fillvalue + right
-        show = show or self.repr1
-        pieces = [show(part, level - 1) for part in _islice(x, most)]
-        if len(x) > most:
-            pieces.append(self.fillvalue)
-        if len(x) == 1 and trail and self.indent is None:
-            right = trail + right
-        return left + self._laid_out(pieces, level) + right
+        size, show = len(x), show or self.repr1
+        if size and level <= 0:
+            return f'{left}{self.fillvalue}{right}'
+        shown = [show(part, level - 1) for part in _islice(x, most)] + [self.fillvalue] * (size > most)
+        end = trail if size == 1 and self.indent is None else ''
+        return f'{left}{self._laid_out(shown, level)}{end}{right}'
 
     def repr_tuple(self, x, level):
         return self._items(x, level, '(', ')', self.maxtuple, ',')

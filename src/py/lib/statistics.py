@@ -7,7 +7,6 @@
 # class. What is computed in floats has its order of operations fixed by the results that CPython gives.
 import numbers
 import sys as _sys
-from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from functools import reduce
 from itertools import count, groupby, repeat
@@ -298,8 +297,7 @@ def median_grouped(data, interval=1.0):
     """The median of data that were rounded to the middles of classes, each as wide as interval."""
     data, size = _ordered(data)
     middle = data[size // 2]
-    below = bisect_left(data, middle)
-    inside = bisect_right(data, middle, below) - below
+    below, inside = data.index(middle), data.count(middle)
     try:
         width, middle = float(interval), float(middle)
     except ValueError:

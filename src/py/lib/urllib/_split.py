@@ -68,12 +68,10 @@ def splitport(host):
 
 def splitnport(host, defport=-1):
     """The host and its port as a number, defport without ':', None when it is not a number."""
-    name, found, port = host.rpartition(':')
-    if not found:
-        return host, defport
+    name, port = _last(host, ':')
     if not port:
         return name, defport
-    return name, int(port) if port.isdigit() and port.isascii() else None
+    return name, int(port) if _re.fullmatch('[0-9]+', port) else None
 
 
 def splitquery(url):

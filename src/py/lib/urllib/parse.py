@@ -20,11 +20,12 @@ scheme_chars = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-
 
 _ALWAYS_SAFE = frozenset(b'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~')
 _ALWAYS_SAFE_BYTES = bytes(_ALWAYS_SAFE)
-_SCHEME = frozenset(scheme_chars)
+_NO_BREAKS = dict.fromkeys(b'\t\r\n')
 _CONTROLS_AND_SPACE = ''.join(map(chr, range(33)))
 
 
 _quoters, _splits = {}, {}  # by safe characters; by the arguments of urlsplit()
+_patterns = {}              # for urlsplit(), by whether fragments are told apart
 
 
 def clear_cache():
@@ -206,24 +207,25 @@ def urlsplit(url, scheme='', allow_fragments=True):
     return _splits[key]
 
 
+def _pattern(allow_fragments):
+    """The parts of an address, as RFC 3986 has them in its appendix B."""
+    import re
+    head = r'(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?://([^/?#]*))?'
+    tail = r'([^?#]*)(?:\?([^#]*))?(?:#(.*))?' if allow_fragments else r'([^?]*)(?:\?(.*))?()'
+    return re.compile(head + tail, re.DOTALL)
+
+
 def _split(url, scheme, allow_fragments):
     url, scheme, coerce = _coerce_args(url, scheme)
-    url, scheme = url.lstrip(_CONTROLS_AND_SPACE), scheme.strip(_CONTROLS_AND_SPACE)
-    for c in '\t\r\n':
-        url, scheme = url.replace(c, ''), scheme.replace(c, '')
-    netloc = query = fragment = ''
-    colon = url.find(':')
-    if colon > 0 and url[0].isascii() and url[0].isalpha() and _SCHEME.issuperset(url[:colon]):
-        scheme, url = url[:colon].lower(), url[colon + 1:]
-    if url[:2] == '//':
-        end = min([i for i in (url.find(c, 2) for c in '/?#') if i >= 0], default=len(url))
-        netloc, url = url[2:end], url[end:]
-        _check_netloc(netloc)
-    if allow_fragments:
-        url, _, fragment = url.partition('#')
-    url, _, query = url.partition('?')
+    url = url.lstrip(_CONTROLS_AND_SPACE).translate(_NO_BREAKS)
+    allow_fragments = bool(allow_fragments)
+    if allow_fragments not in _patterns:
+        _patterns[allow_fragments] = _pattern(allow_fragments)
+    own, netloc, *rest = _patterns[allow_fragments].match(url).groups('')
+    _check_netloc(netloc)
     _check_normalization(netloc)
-    return coerce(SplitResult(scheme, netloc, url, query, fragment))
+    scheme = own.lower() or scheme.strip(_CONTROLS_AND_SPACE).translate(_NO_BREAKS)
+    return coerce(SplitResult(scheme, netloc, *rest))
 
 
 def urlparse(url, scheme='', allow_fragments=True):
