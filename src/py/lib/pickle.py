@@ -221,9 +221,7 @@ class Pickler:
         elif name == '__newobj__':
             self._new(args, obj)
         else:
-            self.save(func)
-            self.save(args)
-            self._put(REDUCE)
+            self._all(REDUCE, func, args)
         if obj is not None:
             self._close(obj, b'', POP)
         if listitems is not None:
@@ -233,13 +231,15 @@ class Pickler:
         if state is None:
             return
         if state_setter is None:
-            self.save(state)
-            self._put(BUILD)
+            self._all(BUILD, state)
         else:
-            self.save(state_setter)
-            self.save(obj)
-            self.save(state)
-            self._put(TUPLE2 + REDUCE + POP)
+            self._all(TUPLE2 + REDUCE + POP, state_setter, obj, state)
+
+    def _all(self, code, *parts):
+        """What the code is to find on the stack, and the code."""
+        for part in parts:
+            self.save(part)
+        self._put(code)
 
     def _new(self, args, obj):
         cls = args[0]
@@ -247,21 +247,13 @@ class Pickler:
             raise PicklingError('args[0] from __newobj__ args has no __new__')
         if obj is not None and cls is not obj.__class__:
             raise PicklingError('args[0] from __newobj__ args has the wrong class')
-        self.save(cls)
-        self.save(args[1:])
-        self._put(NEWOBJ)
+        self._all(NEWOBJ, cls, args[1:])
 
     def _new_by_names(self, cls, args, kwargs):
         if self.proto >= 4:
-            self.save(cls)
-            self.save(args)
-            self.save(kwargs)
-            self._put(NEWOBJ_EX)
-        else:
-            from functools import partial
-            self.save(partial(cls.__new__, cls, *args, **kwargs))
-            self.save(())
-            self._put(REDUCE)
+            return self._all(NEWOBJ_EX, cls, args, kwargs)
+        from functools import partial
+        self._all(REDUCE, partial(cls.__new__, cls, *args, **kwargs), ())
 
     def _pair(self, pair):
         self.save(pair[0])
@@ -310,14 +302,11 @@ class Pickler:
 
     def _sized(self, data, codes):
         """Bytes behind the first of the codes that has room for their number."""
-        n = len(data)
-        for limit, code, pack in codes:
-            if n < limit:
-                break
-        if n < _FRAME:
-            self._put(code + pack(n) + data)
+        head = _numbered(len(data), codes)
+        if len(data) < _FRAME:
+            self._put(head + data)
         else:
-            self._out.behind(code + pack(n), data)
+            self._out.behind(head, data)
 
     def _bytes(self, obj):
         if self.proto >= 3:
@@ -430,37 +419,27 @@ class Pickler:
         if name is None:
             name = getattr(obj, '__qualname__', None) or obj.__name__
         home = whichmodule(obj, name)
-        try:
-            place = _HOMES.get(home, home)
-            __import__(place)
-            found, parent = _getattribute(sys.modules[place], name)
-        except (ImportError, KeyError):
-            raise PicklingError(f"Can't pickle {obj!r}: import of module {home!r} failed") from None
-        except AttributeError:
-            raise PicklingError(f"Can't pickle {obj!r}: attribute lookup {name} on {home} failed") from None
-        if found is not obj and home != 'copyreg':  # of the functions there the engine has several
-            raise PicklingError(f"Can't pickle {obj!r}: it's not the same object as {home}.{name}")
+        owner = _owner(obj, home, name)
         code = copyreg._extension_registry.get((home, name)) if self.proto >= 2 else None
         if code:
-            self._put(EXT1 + bytes([code]) if code < 256 else EXT2 + struct.pack('<H', code) if code < 65536 else
-                      EXT4 + struct.pack('<i', code))
-            return
-        if self.proto >= 4:
-            self.save(home)
-            self.save(name)
-            self._put(STACK_GLOBAL)
-        elif '.' in name:
-            self._reduce(getattr, (parent, name.rpartition('.')[2]), obj=obj)
-            return
+            return self._put(_numbered(code, _EXTENSIONS))
+        if self.proto < 4 and '.' in name:
+            return self._reduce(getattr, (owner, name.rpartition('.')[2]), obj=obj)
+        if self.proto < 4:
+            self._put(GLOBAL + self._old_name(home, name))
         else:
-            if self._fix_imports:
-                home, name = _NEW_NAMES.get((home, name)) or (_NEW_MODULES.get(home, home), name)
-            try:
-                self._put(GLOBAL + f'{home}\n{name}\n'.encode('utf-8' if self.proto >= 3 else 'ascii'))
-            except UnicodeEncodeError:
-                raise PicklingError(f"can't pickle global identifier '{home}.{name}' using pickle protocol "
-                                    f"{self.proto}") from None
+            self._all(STACK_GLOBAL, home, name)
         self.memoize(obj)
+
+    def _old_name(self, home, name):
+        """Two lines, with the names of Python 2 where these are asked for."""
+        if self._fix_imports:
+            home, name = _NEW_NAMES.get((home, name)) or (_NEW_MODULES.get(home, home), name)
+        try:
+            return f'{home}\n{name}\n'.encode('utf-8' if self.proto == 3 else 'ascii')
+        except UnicodeEncodeError:
+            raise PicklingError(f"can't pickle global identifier '{home}.{name}' using pickle protocol "
+                                f"{self.proto}") from None
 
 
 _none_left = object()
@@ -469,6 +448,7 @@ _BYTE, _FOUR, _EIGHT = [struct.Struct(form).pack for form in ('<B', '<I', '<Q')]
 _BYTES = (1 << 8, SHORT_BINBYTES, _BYTE), (1 << 32, BINBYTES, _FOUR), (1 << 64, BINBYTES8, _EIGHT)
 _TEXTS = (1 << 8, SHORT_BINUNICODE, _BYTE), (1 << 32, BINUNICODE, _FOUR), (1 << 64, BINUNICODE8, _EIGHT)
 _BYTEARRAYS = (1 << 64, BYTEARRAY8, _EIGHT),
+_EXTENSIONS = (1 << 8, EXT1, _BYTE), (1 << 16, EXT2, struct.Struct('<H').pack), (1 << 31, EXT4, _FOUR)
 # Characters that would end a line, or begin an escape.
 _PLAIN = {ord(c): f'\\u{ord(c):04x}' for c in '\\\0\n\r\x1a'}
 _ATOMS = {type(None): Pickler._none, bool: Pickler._bool, int: Pickler._int, float: Pickler._float}
@@ -488,6 +468,31 @@ def _known(protocol):
     if protocol <= HIGHEST_PROTOCOL:
         return int(protocol)
     raise ValueError(f'pickle protocol must be <= {HIGHEST_PROTOCOL}')
+
+
+def _numbered(number, codes):
+    """The first of the codes that has room for the number, and the number."""
+    for limit, code, pack in codes:
+        if number < limit:
+            break
+    return code + pack(number)
+
+
+def _owner(obj, home, name):
+    """What an object is an attribute of, if it is found there by that name."""
+    try:
+        place = _HOMES.get(home, home)
+        __import__(place)
+        found, owner = _getattribute(sys.modules[place], name)
+    except (ImportError, KeyError):
+        why = f'import of module {home!r} failed'
+    except AttributeError:
+        why = f'attribute lookup {name} on {home} failed'
+    else:
+        if found is obj or home == 'copyreg':   # of the functions there the engine has several
+            return owner
+        why = f"it's not the same object as {home}.{name}"
+    raise PicklingError(f"Can't pickle {obj!r}: {why}")
 
 
 def whichmodule(obj, name):

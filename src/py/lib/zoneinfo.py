@@ -58,12 +58,15 @@ class _Info:
 
 
 def _check_key(key):
-    from posixpath import isabs, normpath
+    from posixpath import isabs
     if isabs(key):
         raise ValueError(f'ZoneInfo keys may not be absolute paths, got: {key}')
-    if len(normpath(key)) != len(key):
+    names = key.split('/')
+    while names and names[0] == '..':
+        del names[0]
+    if key != '.' and not {'', '.', '..'}.isdisjoint(names):
         raise ValueError(f'ZoneInfo keys must be normalized relative paths, got: {key}')
-    if normpath('/_/' + key)[:3] != '/_/':
+    if key.partition('/')[0] in ('.', '..'):
         raise ValueError(f'ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}')
 
 

@@ -5,6 +5,7 @@ from unittest.util import safe_repr, strclass
 __unittest = True
 _module_cleanups = []
 _no_message = object()  # of a subtest: None is one
+_no_item = object()
 DIFF_OMITTED = '\nDiff is %s characters long. Set self.maxDiff to None to see it.'
 
 
@@ -567,59 +568,22 @@ class TestCase:
 
     def assertSequenceEqual(self, seq1, seq2, msg=None, seq_type=None):
         """Two sequences have to be equal, and of a type if one is given."""
-        name = 'sequence'
-        if seq_type is not None:
-            name = seq_type.__name__
-            for which, seq in (('First', seq1), ('Second', seq2)):
-                if not isinstance(seq, seq_type):
-                    raise self.failureException('%s sequence is not a %s: %s'
-                                                % (which, name, safe_repr(seq)))
-        sizes, problem = [], ''
-        for which, seq in (('First', seq1), ('Second', seq2)):
-            try:
-                sizes.append(len(seq))
-            except (TypeError, NotImplementedError):
-                problem = problem or f'{which} {name} has no length.    Non-sequence?'
-        if not problem:
-            if seq1 == seq2:
-                return
-            problem = '%ss differ: %s != %s\n' % ((name.capitalize(),)
-                                                  + _common_shorten_repr(seq1, seq2))
-            where = self._first_difference(seq1, seq2, sizes, name, seq_type)
-            if where is None:
-                return
-            problem += where
-        self.fail(self._formatMessage(msg, self._with_diff(problem, seq1, seq2)))
-
-    def _first_difference(self, seq1, seq2, sizes, name, seq_type):
-        """What to say of it; None when only the types of the sequences differ."""
-        text = ''
-        for i in range(min(sizes)):
-            items = []
-            for which, seq in (('first', seq1), ('second', seq2)):
-                try:
-                    items.append(seq[i])
-                except (TypeError, IndexError, NotImplementedError):
-                    text = f'\nUnable to index element {i} of {which} {name}\n'
-                    break
-            if not text and items[0] != items[1]:
-                text = '\nFirst differing element %d:\n%s\n%s\n' % (
-                    (i,) + _common_shorten_repr(*items))
-            if text:
-                break
+        name = 'sequence' if seq_type is None else seq_type.__name__
+        sides = (('First', seq1), ('Second', seq2))
+        for which, seq in sides if seq_type is not None else ():
+            if not isinstance(seq, seq_type):
+                raise self.failureException(f'{which} sequence is not a {name}: {safe_repr(seq)}')
+        sizes = [_size(seq1), _size(seq2)]
+        if None in sizes:
+            problem = f'{sides[sizes.index(None)][0]} {name} has no length.    Non-sequence?'
+        elif seq1 == seq2:
+            return
         else:
-            if sizes[0] == sizes[1] and seq_type is None and type(seq1) is not type(seq2):
-                return None
-        if sizes[0] != sizes[1]:
-            longer = 0 if sizes[0] > sizes[1] else 1
-            n, which = sizes[1 - longer], ('First', 'Second')[longer]
-            text += f'\n{which} {name} contains {sizes[longer] - n} additional elements.\n'
-            try:
-                text += 'First extra element %d:\n%s\n' % (
-                    n, _common_shorten_repr((seq1, seq2)[longer][n])[0])
-            except (TypeError, IndexError, NotImplementedError):
-                text += f'Unable to index element {n} of {which.lower()} {name}\n'
-        return text
+            where = _first_difference(sides, sizes, name) + _surplus(sides, sizes, name)
+            if not where and seq_type is None and type(seq1) is not type(seq2):
+                return      # the items are the same
+            problem = '%ss differ: %s != %s\n' % (name.capitalize(), *_common_shorten_repr(seq1, seq2)) + where
+        self.fail(self._formatMessage(msg, self._with_diff(problem, seq1, seq2)))
 
     def _with_diff(self, message, first, second):
         """message, then ndiff of both pretty-printed, unless that is longer than maxDiff"""
@@ -754,6 +718,44 @@ class TestCase:
         found = pattern.search(text)
         self._require(found is None, msg, lambda: 'Regex matched: %r matches %r in %r' % (
             found[0], pattern.pattern, text))
+
+
+def _size(seq):
+    """The length of what may have none."""
+    try:
+        return len(seq)
+    except (TypeError, NotImplementedError):
+        return None
+
+
+def _item(seq, i):
+    try:
+        return seq[i]
+    except (TypeError, IndexError, NotImplementedError):
+        return _no_item
+
+
+def _first_difference(sides, sizes, name):
+    """What to say of the first place where two sequences differ, as far as both go."""
+    for i in range(min(sizes)):
+        items = [_item(seq, i) for _, seq in sides]
+        for (which, _), item in zip(sides, items):
+            if item is _no_item:
+                return f'\nUnable to index element {i} of {which.lower()} {name}\n'
+        if items[0] != items[1]:
+            return '\nFirst differing element %d:\n%s\n%s\n' % (i, *_common_shorten_repr(*items))
+    return ''
+
+
+def _surplus(sides, sizes, name):
+    """What to say of the sequence that is longer."""
+    if sizes[0] == sizes[1]:
+        return ''
+    which, seq = sides[sizes[0] < sizes[1]]
+    n, item = min(sizes), _item(seq, min(sizes))
+    first = f'Unable to index element {n} of {which.lower()} {name}' if item is _no_item else \
+        f'First extra element {n}:\n{safe_repr(item)}'
+    return f'\n{which} {name} contains {max(sizes) - n} additional elements.\n{first}\n'
 
 
 def _compiled(pattern):
