@@ -3,6 +3,7 @@
 # has all its methods (_pathlib_files.py).
 import _files
 import posixpath as _posix
+from genericpath import commonprefix as _commonprefix
 from os import PathLike as _PathLike
 
 __all__ = ['PurePath', 'PurePosixPath', 'PureWindowsPath', 'Path', 'PosixPath', 'WindowsPath']
@@ -257,14 +258,18 @@ class PurePath(object):
         """How to get from other to this path; with walk_up through '..' where needed."""
         self._several('relative_to', _deprecated)
         other = self.with_segments(other, *_deprecated)
-        for step, path in enumerate([other, *other.parents]):
-            if self.is_relative_to(path):
-                return self.with_segments(*['..'] * step, *self._tail[len(path._tail):])
-            if not walk_up:
-                raise ValueError(f'{str(self)!r} is not in the subpath of {str(other)!r}')
-            if path.name == '..':
-                raise ValueError(f"'..' segment in {str(other)!r} cannot be walked")
-        raise ValueError(f'{str(self)!r} and {str(other)!r} have different anchors')
+        fold = str if self._flavour is _posix else str.lower
+        alike = fold(self.anchor) == fold(other.anchor)
+        tails = [[*map(fold, path._tail)] for path in (self, other)]
+        same = len(_commonprefix(tails)) if alike else 0
+        up = tails[1][same:]
+        if not walk_up and (up or not alike):
+            raise ValueError(f'{str(self)!r} is not in the subpath of {str(other)!r}')
+        if '..' in up:
+            raise ValueError(f"'..' segment in {str(other)!r} cannot be walked")
+        if not alike:
+            raise ValueError(f'{str(self)!r} and {str(other)!r} have different anchors')
+        return self.with_segments(*['..'] * len(up), *self._tail[same:])
 
     def is_relative_to(self, other, /, *_deprecated):
         """Does it lie below other, or is it the same?"""

@@ -326,28 +326,30 @@ class NonCallableMock:
         return child
 
     def __setattr__(self, name, value):
-        if name in ('return_value', 'side_effect'):
-            return object.__setattr__(self, name, value)
         if name == '__class__':
             self.__dict__['_spec_class'] = value
-            return None
-        if self._spec_set and self._mock_methods is not None and name not in self._mock_methods \
-                and name not in self.__dict__ and name not in _OWN:
-            raise AttributeError("Mock object has no attribute '%s'" % name)
-        if name in _REFUSED:
-            raise AttributeError(f'Attempting to set unsupported magic method {name!r}.')
+            return
+        why = None if name in _OWN else self._unsettable(name)
+        if why is not None:
+            raise AttributeError(why)
         if name in _MAGICS:
-            if self._mock_methods is not None and name not in self._mock_methods:
-                raise AttributeError("Mock object has no attribute '%s'" % name)
             return self._set_magic(name, value)
-        if name in self.__dict__ or name in _OWN or \
-                isinstance(getattr(type(self), name, None), property):
-            return object.__setattr__(self, name, value)
-        if self._mock_sealed and not hasattr(self, name):
-            raise AttributeError(f'Cannot set {self._extract_mock_name()}.{name}')
-        if _adopt(self, value, name, name):
-            self._mock_children[name] = value
-        return object.__setattr__(self, name, value)
+        if not self._has_own(name):
+            if self._mock_sealed and not hasattr(self, name):
+                raise AttributeError(f'Cannot set {self._extract_mock_name()}.{name}')
+            if _adopt(self, value, name, name):
+                self._mock_children[name] = value
+        object.__setattr__(self, name, value)
+
+    def _has_own(self, name):
+        return name in self.__dict__ or name in _OWN or isinstance(getattr(type(self), name, None), property)
+
+    def _unsettable(self, name):
+        """Why an attribute cannot be set, or None."""
+        unknown = self._mock_methods is not None and name not in self._mock_methods
+        if unknown and (name in _MAGICS or self._spec_set and name not in self.__dict__):
+            return "Mock object has no attribute '%s'" % name
+        return f'Attempting to set unsupported magic method {name!r}.' if name in _REFUSED else None
 
     def _set_magic(self, name, value):
         if isinstance(value, NonCallableMock):
@@ -1045,16 +1047,14 @@ class _patch:
 
     def _original(self):
         """-> (the attribute's value, it is the target's own)"""
-        name = self.attribute
+        name, own = self.attribute, getattr(self.target, '__dict__', {})
+        local = name in own
+        original = own[name] if local else getattr(self.target, name, DEFAULT)
         if isinstance(self.target, type(unittest.util)) and name in vars(builtins):
             self.create = True  # which the module may hide
-        try:
-            return self.target.__dict__[name], True
-        except (AttributeError, KeyError):
-            original = getattr(self.target, name, DEFAULT)
-        if not self.create and original is DEFAULT:
-            raise AttributeError('%s does not have the attribute %r' % (self.target, name))
-        return original, False
+        if original is not DEFAULT or self.create:
+            return original, local
+        raise AttributeError('%s does not have the attribute %r' % (self.target, name))
 
     def _refuse_mocks(self, source, spec, spec_set):
         """A mock says nothing of what it stands for."""

@@ -330,23 +330,16 @@ def indent(tree, space='  ', level=0):
     if level < 0:
         raise ValueError(f'Initial indentation level must be >= 0, got {level}')
 
-    ends = ['\n' + depth * space for depth in range(level + 1)]
-
-    def walk(element, depth):
-        if depth == len(ends):
-            ends.append(ends[-1] + space)
+    pending = [(root, '\n' + (level + 1) * space, '\n' + level * space)] if len(root) else []
+    for element, inner, outer in pending:   # grows on the way
+        further = inner + space
+        pending += [(child, further, inner) for child in element if len(child)]
         if not (element.text or '').strip():
-            element.text = ends[depth]
-        for child in element:
-            if len(child):
-                walk(child, depth + 1)
+            element.text = inner
+        ends = [inner] * (len(element) - 1) + [inner if inner.strip() else outer]
+        for child, end in zip(element, ends):
             if not (child.tail or '').strip():
-                child.tail = ends[depth]
-        if not child.tail.strip():
-            child.tail = ends[depth - 1]
-
-    if len(root):
-        walk(root, level + 1)
+                child.tail = end
 
 
 # --- reading ------------------------------------------------------------------------------------
