@@ -65,6 +65,9 @@ def _recursion(object):
     return f'<Recursion on {type(object).__name__} with id={id(object)}>'
 
 
+_no_value = object()    # of a row that is text alone
+
+
 class _Text(list):
     write = list.append
 
@@ -124,18 +127,15 @@ class PrettyPrinter:
 
     def _format(self, object, stream, indent, allowance, context, level):
         """Writes object at column indent; `allowance` columns are needed behind it."""
-        if id(object) in context:
-            stream.write(_recursion(object))
-            return
-        text = self._repr(object, context, level)
-        if len(text) > self._width - indent - allowance:
-            layout = self._layout(object)
-            if layout is not None and (layout not in _NOT_EMPTY or object):
-                context[id(object)] = 1
-                layout(self, object, stream, indent, allowance, context, level + 1)
-                del context[id(object)]
-                return
-        stream.write(text)
+        text = _recursion(object) if id(object) in context else self._repr(object, context, level)
+        tight = len(text) > self._width - indent - allowance and id(object) not in context
+        layout = self._layout(object) if tight else None
+        if layout is None or layout in _NOT_EMPTY and not object:
+            stream.write(text)
+        else:
+            context[id(object)] = 1
+            layout(self, object, stream, indent, allowance, context, level + 1)
+            del context[id(object)]
 
     def _layout(self, object):
         kind = type(object)
@@ -189,20 +189,39 @@ class PrettyPrinter:
         del context[id(object)]
         return opening + ', '.join(parts) + closing, readable, recursive
 
-    # How to lay out: the items of containers.
+    # How to lay out: rows between an opening and a closing.
 
-    def _format_items(self, items, stream, indent, allowance, context, level):
-        items = list(items)
-        stream.write(' ' * (self._indent_per_level - 1))
-        layout = self._filled if self._compact else self._listed
-        layout(items, stream, indent + self._indent_per_level, allowance, context, level)
+    def _rows(self, rows, around, stream, indent, allowance, context, level, step=1):
+        """Texts and the values behind them, one below the other; the first stands `step` columns in
+        from where the opening's bracket does."""
+        opening, closing = around
+        column, between = indent + len(opening) - 1 + step, ''
+        stream.write(opening + ' ' * (step - 1))
+        for left, (head, value) in zip(range(len(rows) - 1, -1, -1), rows):
+            stream.write(between + head)
+            if value is not _no_value:
+                self._format(value, stream, column + len(head), 1 if left else allowance + len(closing),
+                             context, level)
+            between = ',\n' + ' ' * column
+        stream.write(closing)
 
-    def _listed(self, items, stream, indent, allowance, context, level):
-        """Each on a line of its own."""
-        for left, item in zip(range(len(items) - 1, -1, -1), items):
-            self._format(item, stream, indent, 1 if left else allowance, context, level)
-            if left:
-                stream.write(',\n' + ' ' * indent)
+    def _items(self, values, around, stream, indent, allowance, context, level):
+        step = self._indent_per_level
+        if not self._compact:
+            rows = [('', value) for value in values]
+            return self._rows(rows, around, stream, indent, allowance, context, level, step)
+        opening, closing = around
+        stream.write(opening + ' ' * (step - 1))
+        self._filled([*values], stream, indent + len(opening) - 1 + step, allowance + len(closing), context, level)
+        stream.write(closing)
+
+    def _pairs(self, pairs, around, stream, indent, allowance, context, level):
+        rows = [(self._repr(key, context, level) + ': ', value) for key, value in pairs]
+        self._rows(rows, around, stream, indent, allowance, context, level, self._indent_per_level)
+
+    def _fields(self, name, pairs, stream, indent, allowance, context, level):
+        rows = [(f'{key}=...', _no_value) if id(value) in context else (f'{key}=', value) for key, value in pairs]
+        self._rows(rows, (name + '(', ')'), stream, indent, allowance - 1, context, level)
 
     def _filled(self, items, stream, indent, allowance, context, level):
         """As many in a line as it has room for."""
@@ -221,51 +240,22 @@ class PrettyPrinter:
                 self._format(item, stream, indent, 1 if left else allowance, context, level)
                 between = newline
 
-    def _format_dict_items(self, items, stream, indent, allowance, context, level):
-        indent += self._indent_per_level
-        stream.write(' ' * (self._indent_per_level - 1))
-        for i, (key, item) in enumerate(items):
-            text = self._repr(key, context, level)
-            stream.write((',\n' + ' ' * indent if i else '') + text + ': ')
-            self._format(item, stream, indent + len(text) + 2,
-                         allowance if i == len(items) - 1 else 1, context, level)
-
-    def _format_namespace(self, name, items, stream, indent, allowance, context, level):
-        indent += len(name) + 1
-        stream.write(name + '(')
-        for i, (key, item) in enumerate(items):
-            stream.write((',\n' + ' ' * indent if i else '') + key + '=')
-            if id(item) in context:
-                stream.write('...')
-            else:
-                self._format(item, stream, indent + len(key) + 1,
-                             allowance if i == len(items) - 1 else 1, context, level)
-        stream.write(')')
-
     # One method per type.
 
     def _pprint_dict(self, object, stream, indent, allowance, context, level):
         items = object.items()
-        stream.write('{')
-        self._format_dict_items(sorted(items, key=_safe_tuple) if self._sort_dicts else list(items),
-                                stream, indent, allowance + 1, context, level)
-        stream.write('}')
+        self._pairs(sorted(items, key=_safe_tuple) if self._sort_dicts else items, '{}',
+                    stream, indent, allowance, context, level)
 
-    def _pprint_list(self, object, stream, indent, allowance, context, level, around='[]'):
-        stream.write(around[0])
-        self._format_items(object, stream, indent, allowance + len(around) - 1, context, level)
-        stream.write(around[1:])
+    def _pprint_list(self, object, *place):
+        self._items(object, '[]', *place)
 
     def _pprint_tuple(self, object, *place):
-        self._pprint_list(object, *place, '()' if len(object) != 1 else '(,)')
+        self._items(object, ('(', ',)' if len(object) == 1 else ')'), *place)
 
-    def _pprint_set(self, object, stream, indent, allowance, context, level):
-        name = type(object).__name__
-        opening, closing = ('{', '}') if type(object) is set else (name + '({', '})')
-        stream.write(opening)
-        self._format_items(sorted(object, key=_safe_key), stream, indent + len(opening) - 1,
-                           allowance + len(closing), context, level)
-        stream.write(closing)
+    def _pprint_set(self, object, *place):
+        around = '{}' if type(object) is set else (type(object).__name__ + '({', '})')
+        self._items(sorted(object, key=_safe_key), around, *place)
 
     def _pprint_str(self, object, stream, indent, allowance, context, level):
         brackets = 1 if level == 1 else 0
@@ -303,28 +293,19 @@ class PrettyPrinter:
         stream.write(')')
 
     def _pprint_mappingproxy(self, object, stream, indent, allowance, context, level):
-        stream.write('mappingproxy(')
-        self._format(object.copy(), stream, indent + 13, allowance + 1, context, level)
-        stream.write(')')
+        self._rows([('', object.copy())], ('mappingproxy(', ')'), stream, indent, allowance, context, level)
 
-    def _pprint_simplenamespace(self, object, stream, indent, allowance, context, level):
+    def _pprint_simplenamespace(self, object, *place):
         name = type(object).__name__
-        name = 'namespace' if name == 'SimpleNamespace' else name
-        self._format_namespace(name, list(object.__dict__.items()), stream, indent, allowance,
-                               context, level)
+        self._fields('namespace' if name == 'SimpleNamespace' else name, object.__dict__.items(), *place)
 
-    def _pprint_dataclass(self, object, stream, indent, allowance, context, level):
-        fields = type(object).__dataclass_fields__
-        items = [(name, getattr(object, name)) for name, f in fields.items()
+    def _pprint_dataclass(self, object, *place):
+        shown = [name for name, f in type(object).__dataclass_fields__.items()
                  if f.repr and f._field_type.name == '_FIELD']
-        self._format_namespace(type(object).__name__, items, stream, indent, allowance, context,
-                               level)
+        self._fields(type(object).__name__, [(name, getattr(object, name)) for name in shown], *place)
 
-    def _pprint_ordered_dict(self, object, stream, indent, allowance, context, level):
-        opening, pairs = type(object).__name__ + '(', [*object.items()]
-        stream.write(opening)
-        self._format(pairs, stream, indent + len(opening), allowance + 1, context, level)
-        stream.write(')')
+    def _pprint_ordered_dict(self, object, *place):
+        self._rows([('', [*object.items()])], (type(object).__name__ + '(', ')'), *place)
 
     def _pprint_default_dict(self, object, stream, indent, allowance, context, level):
         name = type(object).__name__
@@ -334,31 +315,19 @@ class PrettyPrinter:
         self._pprint_dict(object, stream, indent, allowance + 1, context, level)
         stream.write(')')
 
-    def _pprint_counter(self, object, stream, indent, allowance, context, level):
-        name = type(object).__name__
-        stream.write(name + '({')
-        self._format_dict_items(object.most_common(), stream, indent + len(name) + 1,
-                                allowance + 2, context, level)
-        stream.write('})')
+    def _pprint_counter(self, object, *place):
+        self._pairs(object.most_common(), (type(object).__name__ + '({', '})'), *place)
 
-    def _pprint_chain_map(self, object, stream, indent, allowance, context, level):
-        name = type(object).__name__
-        indent += len(name) + 1
-        stream.write(name + '(')
-        for i, m in enumerate(object.maps):
-            stream.write(',\n' + ' ' * indent if i else '')
-            last = i == len(object.maps) - 1
-            self._format(m, stream, indent, allowance + 1 if last else 1, context, level)
-        stream.write(')')
+    def _pprint_chain_map(self, object, *place):
+        self._rows([('', m) for m in object.maps], (type(object).__name__ + '(', ')'), *place)
 
     def _pprint_deque(self, object, stream, indent, allowance, context, level):
-        name = type(object).__name__
-        indent += len(name) + 1
-        stream.write(name + '([')
-        self._format_items(object, stream, indent, allowance + 2 if object.maxlen is None else 2,
-                           context, level)
-        stream.write('])' if object.maxlen is None else
-                     f'],\n{" " * indent}maxlen={self._repr(object.maxlen, context, level)})')
+        opening = type(object).__name__ + '(['
+        if object.maxlen is None:
+            return self._items(object, (opening, '])'), stream, indent, allowance, context, level)
+        self._items(object, (opening, ']'), stream, indent, 1, context, level)
+        column = indent + len(opening) - 1
+        stream.write(f',\n{" " * column}maxlen={self._repr(object.maxlen, context, level)})')
 
     def _pprint_user(self, object, stream, indent, allowance, context, level):
         self._format(object.data, stream, indent, allowance, context, level - 1)
