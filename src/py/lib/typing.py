@@ -514,17 +514,18 @@ def override(method, /):
     return _mark(method, '__override__')
 
 
+def _made_in(cls):
+    """Functions and classes of a class that were written in it."""
+    for item in [getattr(cls, name) for name in dir(cls)]:
+        place = getattr(item, '__module__', None), getattr(item, '__qualname__', None)
+        if place == (cls.__module__, f"{cls.__qualname__}.{getattr(item, '__name__', '')}"):
+            yield item.__func__ if isinstance(item, types.MethodType) else item
+
+
 def no_type_check(arg):
     """What stands in a function's or class's annotations is no type."""
-    for name in dir(arg) if isinstance(arg, type) else ():
-        item = getattr(arg, name)
-        own = f"{arg.__qualname__}.{getattr(item, '__name__', '')}", arg.__module__
-        if own != (getattr(item, '__qualname__', None), getattr(item, '__module__', None)):
-            continue    # from elsewhere
-        function = item.__func__ if isinstance(item, types.MethodType) else item
-        if isinstance(function, types.FunctionType):
-            function.__no_type_check__ = True
-        elif isinstance(item, type):
+    for item in _made_in(arg) if isinstance(arg, type) else ():
+        if isinstance(item, (types.FunctionType, type)):
             no_type_check(item)
     return _mark(arg, '__no_type_check__')
 

@@ -284,19 +284,20 @@ class NonCallableMock:
 
     def reset_mock(self, visited=None, *, return_value=False, side_effect=False):
         """Forgets the calls."""
-        visited = [] if visited is None else visited
-        if id(self) in visited:
-            return
-        visited.append(id(self))
-        self.__dict__.update(called=False, call_args=None, call_count=0, mock_calls=_CallList(),
-                             call_args_list=_CallList(), method_calls=_CallList())
+        fresh = {name: _CallList() for name in ('mock_calls', 'call_args_list', 'method_calls')}
+        fresh |= {'called': False, 'call_args': None, 'call_count': 0}
         if return_value:
-            self.__dict__['_mock_return_value'] = DEFAULT
+            fresh['_mock_return_value'] = DEFAULT
         if side_effect:
-            self.__dict__['_mock_side_effect'] = None
-        for child in [*self._mock_children.values(), self.__dict__['_mock_return_value']]:
-            if isinstance(child, NonCallableMock) and child is not self:
-                child.reset_mock(visited, return_value=return_value, side_effect=side_effect)
+            fresh['_mock_side_effect'] = None
+        self.__dict__.update(fresh)
+        visited = [] if visited is None else visited
+        visited.append(id(self))
+        how = {'return_value': return_value, 'side_effect': side_effect}
+        for child, told in (*[(child, how) for child in self._mock_children.values()],
+                            (self.__dict__['_mock_return_value'], {})):
+            if isinstance(child, NonCallableMock) and id(child) not in visited:
+                child.reset_mock(visited, **told)
 
     def _lacks(self, name, children):
         """Why there is no attribute of that name, or None."""

@@ -91,25 +91,24 @@ class TestSuite(BaseTestSuite):
     last test."""
 
     def run(self, result, debug=False):
-        top = not getattr(result, '_testRunEntered', False)
-        if top:
+        if getattr(result, '_testRunEntered', False):
+            self._run_each(result, debug)
+        else:   # the outermost suite: behind it the last class and module end
             result._testRunEntered = True
-        for index, test in enumerate(self):
-            if result.shouldStop:
-                break
-            if isinstance(test, case.TestCase) or not hasattr(test, '__iter__'):
-                if not self._enter(test, result):
-                    continue
-            if debug:
-                test.debug()
-            else:
-                test(result)
-            self._forget(index)
-        if top:
+            self._run_each(result, debug)
             self._leave_class(None, result)
             self._leave_module(result)
             result._testRunEntered = False
         return result
+
+    def _run_each(self, result, debug):
+        for index, test in enumerate(self):
+            if result.shouldStop:
+                return
+            inner = hasattr(test, '__iter__') and not isinstance(test, case.TestCase)
+            if inner or self._enter(test, result):
+                test.debug() if debug else test(result)
+                self._forget(index)
 
     def debug(self):
         """Runs the tests, fixtures too, and lets their exceptions out."""
