@@ -193,7 +193,8 @@ static int walk(const struct sa_tool *tool, struct hop *h, struct sa_web_reply *
     int rc = judge(tool, h, result) ? 0 : -1;
     for (int hops = 0; !rc; hops++) {
         rc = attempt(tool, h, reply, result);
-        if (rc || h->ask->own || !is_redirect(reply->http.status) || !h->location) break;
+        if (rc || h->ask->own || h->ask->stay || !is_redirect(reply->http.status) || !h->location)
+            break;
         if (hops == SA_WEB_REDIRECTS) {
             sa_web_fail(tool, result, "ConnectionError", "%s: more than %d redirects", h->ask->url,
                         SA_WEB_REDIRECTS);

@@ -26,6 +26,7 @@ struct sa_web_ask {
     bool granted_only;  // another host than a granted one is refused
     bool own;           // the URL is no stranger's: it goes as far as own_reach, and no further
     enum sa_http_reach own_reach;
+    bool stay; // a redirect is an answer, and not followed
     struct sa_stop *stop;
 };
 
@@ -39,6 +40,11 @@ struct sa_web_reply {
 int sa_web_fetch(const struct sa_tool *tool, const struct sa_web_ask *ask,
                  struct sa_web_reply *reply, struct sa_tool_result *result);
 void sa_web_reply_release(struct sa_web_reply *reply);
+
+// A method that there is, as it is written; NULL: there is none of that name.
+const char *sa_web_method(const char *name);
+// May it be a header of a request? Those of the connection are not the caller's.
+bool sa_web_may_send(const char *name, const char *value);
 
 // "text/html" of a content type, lower case; and its charset ("": it names none).
 void sa_web_content_type(const char *header, char type[64], char charset[48]);

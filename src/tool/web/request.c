@@ -12,7 +12,7 @@ enum { HEADERS_MOST = 64, TIMEOUT_MOST = 300 };
 // Methods that there are; others are of proxies, or odd.
 static const char *const methods[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
 
-static const char *find_method(const char *name)
+const char *sa_web_method(const char *name)
 {
     for (size_t i = 0; i < SA_COUNT(methods); i++)
         if (sa_strcaseeq(name, methods[i])) return methods[i];
@@ -39,6 +39,11 @@ static bool is_value(const char *text)
     return true;
 }
 
+bool sa_web_may_send(const char *name, const char *value)
+{
+    return may_be_set(name) && is_value(value);
+}
+
 struct words {
     char *items[HEADERS_MOST + 2]; // NULL-terminated
     size_t count;
@@ -59,8 +64,8 @@ static bool take_headers(const struct sa_tool *tool, const cJSON *given, struct 
         struct sa_buf value = SA_BUF_INIT(SA_BUF_SMALL);
         if (cJSON_IsString(one)) sa_buf_appends(&value, one->valuestring);
         else sa_json_print(&value, one);
-        bool good = w->count < HEADERS_MOST && may_be_set(one->string) && !value.full &&
-                    is_value(sa_buf_text(&value));
+        bool good = w->count < HEADERS_MOST && !value.full &&
+                    sa_web_may_send(one->string, sa_buf_text(&value));
         if (good) // one without a value is sent too, which libcurl writes like this
             w->items[w->count++] = sa_xasprintf(value.len ? "%s: %s" : "%s;", one->string,
                                                 sa_buf_text(&value));
@@ -119,7 +124,7 @@ static void request(struct sa_tool *tool, const cJSON *args, struct sa_stop *sto
     struct sa_web_reply reply;
     if (body && as_json)
         return sa_web_fail(tool, result, "ValueError", "body and json were both given");
-    if (!find_method(method))
+    if (!sa_web_method(method))
         return sa_web_fail(tool, result, "ValueError",
                            "there is no method '%.20s' here: GET, "
                            "HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
@@ -132,7 +137,7 @@ static void request(struct sa_tool *tool, const cJSON *args, struct sa_stop *sto
     }
     const struct sa_web_ask ask = {.web = tool->data,
                                    .url = sa_json_str(args, "url", ""),
-                                   .method = find_method(method),
+                                   .method = sa_web_method(method),
                                    .headers = (const char *const *)w.items,
                                    .body = body,
                                    .body_len = body ? strlen(body) : 0,
