@@ -210,7 +210,7 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
                                                      : "");
     sa_doctor_line(out, have_model, "model", model_line);
     sa_err_clear(&problem);
-    bool have_tools = sa_setup_tools(config, NULL, &tools, &problem) == SA_OK;
+    bool have_tools = sa_setup_tools(config, NULL, NULL, &tools, &problem) == SA_OK;
     char count[48];
     snprintf(count, sizeof count, "%zu configured", tools.count);
     sa_doctor_line(out, have_tools, "tools", have_tools ? count : problem.message);

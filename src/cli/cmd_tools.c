@@ -165,8 +165,9 @@ static int act(struct sa_config *config, struct sa_stop *stop, const struct acti
     struct sa_tools tools = {0};
     struct sa_folders folders = {0};
     struct sa_mcp *mcp = NULL;
+    if (sa_opt_verbose(config)) sa_log_set_level(SA_LOG_INFO); // what tools print
     int code = sa_folders_open(&folders, sa_opt_folder(config), err);
-    if (!code) code = sa_setup_tools(config, &folders, &tools, err);
+    if (!code) code = sa_setup_tools(config, &folders, stop, &tools, err);
     if (!code) code = sa_setup_mcp(config, stop, NULL, &mcp, err);
     if (!code) sa_mcp_start(mcp);
     if (!code) code = sa_mcp_finish(mcp, &tools, err);

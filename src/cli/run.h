@@ -136,7 +136,8 @@ int sa_setup_model(struct sa_config *config, struct sa_stop *stop, struct sa_mod
 // counts only where that is of the same provider.
 int sa_setup_provider(struct sa_config *config, const char *provider, struct sa_model **model,
                       struct sa_err *err);
-int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders,
+// `stop`, which may be NULL, ends a file of tools that does not.
+int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders, struct sa_stop *stop,
                    struct sa_tools *tools, struct sa_err *err);
 // serve.c: offers the sandbox to a client over standard input and output. 0, or a code.
 int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_err *err);

@@ -255,7 +255,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     if (!code) code = sa_setup_mcp(s->config, &s->stop, &s->news, &s->mcp, err);
     if (!code) sa_mcp_start(s->mcp);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
-    if (!code) code = sa_setup_tools(s->config, &s->folders, &s->tools, err);
+    if (!code) code = sa_setup_tools(s->config, &s->folders, &s->stop, &s->tools, err);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
     if (!code) code = load_prompts(s, err);
     if (!code) code = sa_mcp_finish(s->mcp, &s->tools, err);

@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "exec/toolfile/toolfile.h"
 #include "tool/builtin.h"
 #include "tool/web/web.h"
 
@@ -146,7 +147,19 @@ static struct sa_web web_options(const struct sa_config *c)
                            .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto")};
 }
 
-int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders,
+static int file_tools(const struct sa_config *c, const struct sa_folders *folders,
+                      struct sa_stop *stop, struct sa_tools *tools, struct sa_err *err)
+{
+    const struct sa_toolfile_options o = {.files = sa_opt_tool_file(c),
+                                          .web = web_options(c),
+                                          .folders = folders,
+                                          .max_memory = (size_t)sa_opt_max_memory(c),
+                                          .max_operations = (uint64_t)sa_opt_max_operations(c),
+                                          .timeout_ns = sa_opt_step_timeout(c)};
+    return sa_toolfiles_add(&o, stop, tools, err);
+}
+
+int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders, struct sa_stop *stop,
                    struct sa_tools *tools, struct sa_err *err)
 {
     const struct sa_web web = web_options(config);
@@ -155,7 +168,8 @@ int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders,
     if (sa_opt_no_tools(config)) return SA_OK;
     if (sa_web_check_grants(web.hosts, err)) return err->code;
     int code = sa_builtins_add(tools, sa_opt_tools(config), &setup, err);
-    return code ? code : command_tools(config, tools, err);
+    if (!code) code = command_tools(config, tools, err);
+    return code ? code : file_tools(config, folders, stop, tools, err);
 }
 
 int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err)

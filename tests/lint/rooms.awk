@@ -6,6 +6,7 @@ BEGIN {
     inner["exec/python"] = "python proto"
     inner["exec/docker"] = "docker relay python proto"
     inner["exec/e2b"] = "e2b relay python proto"
+    inner["exec/toolfile"] = "toolfile proto"
     inner["exec/runner"] = "runner docker e2b relay proto"
     interface["src/exec/exec.h"] = 1
     # The core, below all, is one layer to its headers: an isolate holds the heap and the classes by value, and who

@@ -6,8 +6,12 @@
 #include "base/embedded.h"
 
 enum {
-    SA_SCRIPT_WORKER,     // worker.py
-    SA_SCRIPT_RUNNER_SHIM // runner_shim.py
+    SA_SCRIPT_WORKER,      // worker.py
+    SA_SCRIPT_RUNNER_SHIM, // runner_shim.py
+    SA_SCRIPT_TOOL_LOAD,   // of toolfile/: load.py
+    SA_SCRIPT_TOOL_RULES,  // rules.py
+    SA_SCRIPT_SMOLAGENTS,  // smolagents.py
+    SA_SCRIPT_REQUESTS     // requests.py
 };
 extern const struct sa_embedded sa_exec_scripts[];
 

@@ -1,0 +1,4 @@
+from smolagents import Tool, tool
+
+data = {}["key"]
+# 11 3: the file does not start: KeyError: key
