@@ -176,6 +176,15 @@ size_t sa_secret_redact_known(char *text, size_t len)
     return redact_whole(text, len, false);
 }
 
+bool sa_secret_equals(const char *secret, const char *shown, size_t len)
+{
+    size_t whole = strlen(secret);
+    volatile unsigned char differs = whole != len; // volatile: no early end
+    for (size_t i = 0; whole && i < len; i++)
+        differs |= (unsigned char)(secret[i % whole] ^ shown[i]);
+    return whole && !differs;
+}
+
 // One string, name or number of a JSON text.
 static bool redact_token(void *ctx, const struct sa_json_token *t, struct sa_buf *out)
 {

@@ -54,6 +54,9 @@ void sa_redactor_hurry(struct sa_redactor *r, struct sa_buf *out);
 void sa_redactor_finish(struct sa_redactor *r, struct sa_buf *out);
 void sa_redactor_release(struct sa_redactor *r);
 
+// Is that the secret? It takes as long wherever the two differ.
+bool sa_secret_equals(const char *secret, const char *shown, size_t len);
+
 // Forgets all values; for tests and leak-free ends.
 void sa_secret_release(void);
 

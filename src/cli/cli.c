@@ -59,12 +59,13 @@ static const struct sa_command commands[] = {
      "output (JSON Schemas), returns, examples, effects. See 'smolagent help tools'.\n",
      false},
     {"mcp", "mcp [OPTIONS] list | test | call NAME [JSON] | serve",
-     "look at MCP servers, try them, call a tool; be one", SA_SCOPE_RUN, sa_cmd_mcp,
+     "look at MCP servers, try them, call a tool; be one", SA_SCOPE_RUN | SA_SCOPE_SERVE,
+     sa_cmd_mcp,
      "The servers are those of [mcp.NAME] sections, --mcp and --mcp-config. `list` starts them and says\n"
      "what they offer, `test` shows their tools as the model sees them besides, `call` calls one with\n"
      "the arguments of a JSON object and prints what it gives as JSON. Exit status 11 when one does not\n"
-     "start, or the call fails. `serve` is a server itself, over standard input and output: it offers\n"
-     "other agents this sandbox, with the limits and grants of the options.\n",
+     "start, or the call fails. `serve` is a server itself, over standard input and output or, with\n"
+     "--listen, over HTTP: it offers other agents this sandbox, with the limits and grants of the options.\n",
      false},
     {"sessions", "sessions audit FILE|ID...", "verify and print audit trails of --audit", 0,
      sa_cmd_sessions, "Exit status 4 when lines are missing or were changed.\n", false},

@@ -85,6 +85,8 @@ static int work(struct work *w, const char *name, struct sa_err *err)
 {
     for (size_t i = 0; i < SA_COUNT(works); i++) {
         if (!sa_streq(name, works[i].name)) continue;
+        if (works[i].servers && sa_opt_listen(w->config))
+            return sa_err_set(err, SA_E_USAGE, "--listen is for 'smolagent mcp serve'");
         if (w->count > works[i].words)
             return sa_err_set(err, SA_E_USAGE, "unexpected word '%.60s'", w->words[works[i].words]);
         if (!works[i].servers) return works[i].run(w, err);

@@ -21,7 +21,10 @@ static void flags_of(unsigned scope, struct sa_buf *out)
 // The one subcommand that an option belongs to; NULL: several share it.
 static const char *only_command(const struct sa_option *o)
 {
-    return o->scope == SA_SCOPE_PY ? "python" : o->scope == SA_SCOPE_BOX ? "sandbox-run" : NULL;
+    return o->scope == SA_SCOPE_PY      ? "python"
+           : o->scope == SA_SCOPE_BOX   ? "sandbox-run"
+           : o->scope == SA_SCOPE_SERVE ? "mcp"
+                                        : NULL;
 }
 
 static void commands(struct sa_buf *out)

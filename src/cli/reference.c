@@ -70,7 +70,8 @@ static void put_takers(struct sa_buf *out, const struct sa_option *o)
         const char *name;
     } takers[] = {{SA_SCOPE_RUN, "run"},       {SA_SCOPE_CHAT, "chat"},
                   {SA_SCOPE_PY, "python"},     {SA_SCOPE_BOX, "sandbox-run"},
-                  {SA_SCOPE_DOCTOR, "doctor"}, {SA_SCOPE_CONF, "file"}};
+                  {SA_SCOPE_DOCTOR, "doctor"}, {SA_SCOPE_SERVE, "mcp"},
+                  {SA_SCOPE_CONF, "file"}};
     size_t count = 0;
     for (size_t i = 0; i < SA_COUNT(takers); i++) {
         bool file = takers[i].scope == SA_SCOPE_CONF;

@@ -139,7 +139,8 @@ int sa_setup_provider(struct sa_config *config, const char *provider, struct sa_
 // `stop`, which may be NULL, ends a file of tools that does not.
 int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders, struct sa_stop *stop,
                    struct sa_tools *tools, struct sa_err *err);
-// serve.c: offers the sandbox to a client over standard input and output. 0, or a code.
+// serve.c: offers the sandbox to a client over standard input and output, or to several over HTTP.
+// 0, or a code.
 int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_err *err);
 // setup_mcp.c: the servers, not started; NULL with a code. 0 or that.
 int sa_setup_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_news *news,

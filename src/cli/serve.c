@@ -8,6 +8,7 @@
 #include "agent/journal.h"
 #include "agent/show.h"
 #include "base/clock.h"
+#include "base/fs.h"
 #include "base/image.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -22,7 +23,10 @@
 #include "tool/builtin.h"
 #include "tool/handle.h"
 
-enum { MESSAGE_SHOWN = 1000 }; // of an exception, characters
+enum {
+    MESSAGE_SHOWN = 1000, // of an exception, characters
+    TOKEN_FILE = 65536,   // bytes
+};
 
 // Of all sessions.
 struct server {
@@ -273,6 +277,56 @@ static void choose_executor(struct server *of)
     of->own = sa_setup_own(of->config, of->executor.ops);
 }
 
+static void tell_url(const char *url)
+{
+    sa_tty_printf(STDERR_FILENO, "smolagent speaks MCP at %s; Ctrl-C ends it.\n", url);
+}
+
+// The token of the environment, or the first line of the file; *token is yours, NULL: there is
+// none.
+static int find_token(const struct sa_config *c, char **token, struct sa_err *err)
+{
+    const char *path = sa_opt_serve_token_file(c), *given = getenv("SMOLAGENT_SERVE_TOKEN");
+    SA_AUTO_FREE char *real = path ? sa_fs_expand(path) : NULL;
+    SA_AUTO_FREE char *text = NULL;
+    size_t len = 0;
+    if (given && *given) {
+        *token = sa_xstrdup(given);
+    } else if (path) {
+        text = sa_fs_read(real, TOKEN_FILE, &len, err);
+        if (!text) return sa_err_prefix(err, "serve_token_file"), err->code;
+        struct sa_str rest = {text, len}, line = {"", 0};
+        sa_str_next_line(&rest, &line);
+        line = sa_str_trim(line);
+        *token = sa_xstrndup(line.data,
+                             line.len); // what is wrong with it is told by who asks for it
+    }
+    if (*token) sa_secret_add(*token);
+    return SA_OK;
+}
+
+static int serve_http(const struct sa_config *c, const struct sa_serve_offer *offer,
+                      struct sa_stop *stop, struct sa_err *err)
+{
+    SA_AUTO_FREE char *token = NULL;
+    int code = find_token(c, &token, err);
+    const struct sa_serve_http http = {.listen = sa_opt_listen(c),
+                                       .token = token,
+                                       .hosts = sa_opt_serve_hosts(c),
+                                       .max_sessions = (size_t)sa_opt_max_sessions(c),
+                                       .idle_ns = sa_opt_session_idle(c),
+                                       .ready = tell_url};
+    return code ? code : sa_serve_http(offer, &http, stop, err);
+}
+
+static int serve_stdio(const struct sa_serve_offer *offer, struct sa_stop *stop, struct sa_err *err)
+{
+    if (isatty(STDIN_FILENO))
+        sa_tty_printf(STDERR_FILENO,
+                      "smolagent speaks MCP here, a message a line; Ctrl-C ends it.\n");
+    return sa_serve_stdio(offer, stop, err);
+}
+
 int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_err *err)
 {
     struct server of = {.config = config};
@@ -288,10 +342,8 @@ int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa
     if (!code) {
         of.imports = sa_setup_imports(config);
         choose_executor(&of);
-        if (isatty(STDIN_FILENO))
-            sa_tty_printf(STDERR_FILENO,
-                          "smolagent speaks MCP here, a message a line; Ctrl-C ends it.\n");
-        code = sa_serve_stdio(&offer, stop, err);
+        code = sa_opt_listen(config) ? serve_http(config, &offer, stop, err)
+                                     : serve_stdio(&offer, stop, err);
     }
     sa_folders_release(&of.folders);
     free(of.imports);

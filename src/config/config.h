@@ -38,7 +38,8 @@ enum {
     SA_SCOPE_PY = 4,
     SA_SCOPE_CONF = 8,
     SA_SCOPE_DOCTOR = 16,
-    SA_SCOPE_BOX = 32
+    SA_SCOPE_BOX = 32,
+    SA_SCOPE_SERVE = 64
 };
 
 // What an option takes: the column `value` of options.def.

@@ -15,6 +15,7 @@
 #define CONF SA_SCOPE_CONF
 #define DOCTOR SA_SCOPE_DOCTOR
 #define BOX SA_SCOPE_BOX
+#define SERVE SA_SCOPE_SERVE
 
 // clang-format off
 #define VALUE_BOOL {SA_TYPE_BOOL, 0, 0, SA_ZERO_ZERO, NULL}
@@ -132,7 +133,8 @@ static void compare(struct near *n, const struct sa_option *option, bool negated
 
 bool sa_env_suggest(const char *name, char *out, size_t size)
 {
-    static const char *const others[] = {"SMOLAGENT_API_KEY", "SMOLAGENT_GATE"};
+    static const char *const others[] = {"SMOLAGENT_API_KEY", "SMOLAGENT_SERVE_TOKEN",
+                                         "SMOLAGENT_GATE"};
     size_t len = strlen(name + strlen("SMOLAGENT_"));
     struct near n = {.name = name, .out = out, .size = size, .best = len < 4 ? 0 : len < 6 ? 1 : 2};
     for (size_t i = 0; i < SA_COUNT(others); i++)

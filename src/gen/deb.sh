@@ -62,7 +62,7 @@ control() {
 }
 
 control "$root" smolagent 'Section: utils' 'Priority: optional' "Depends: $linked, $opened" \
-    "Recommends: ca-certificates, $(owners libmd4c), $(owners libxml)" 'Suggests: poppler-utils, python3, podman | docker.io' \
+    "Recommends: ca-certificates, $(owners libmd4c), $(owners libxml), $(owners libmicrohttpd)" 'Suggests: poppler-utils, python3, podman | docker.io' \
     'Description: agents that think in Python, run in a sandbox' \
     ' The model answers with Python; an interpreter inside the program runs it,' \
     ' without access to files, network or processes, and what it prints goes' \

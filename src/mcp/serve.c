@@ -30,6 +30,7 @@ struct job {
     struct job *next;
     struct sa_tool *tool;
     char *id, *args, *token; // JSON texts; token: NULL, nobody wants to know how it goes on
+    uint64_t about;
     bool cancelled;
 };
 
@@ -37,8 +38,7 @@ struct sa_serve {
     const struct sa_serve_offer *offer;
     struct sa_tools tools;
     void *state; // of the offer
-    struct sa_rpc rpc;
-    void (*send)(void *to, const char *message);
+    sa_serve_send send;
     void *to;
     pthread_t thread;
     pthread_mutex_t lock; // of what follows
@@ -50,34 +50,54 @@ struct sa_serve {
     int64_t told; // notifications of progress
 };
 
+// A message on its way in.
+struct intake {
+    struct sa_serve *session;
+    uint64_t about;
+    size_t calls; // that it asked for
+};
+
 // ---- what goes out -----------------------------------------------------------------------------
 
-static void send(struct sa_serve *s, char *message)
+static void send(struct sa_serve *s, uint64_t about, enum sa_serve_kind kind, char *message)
 {
-    s->send(s->to, message);
+    s->send(s->to, about, kind, message);
     free(message);
 }
 
-static void refuse(struct sa_serve *s, const char *id, int code, const char *why)
+static void answer(const struct intake *in, const char *id, const char *result)
 {
-    send(s, sa_rpc_refusal(id, code, why));
+    send(in->session, in->about, SA_SERVE_REPLY, sa_rpc_result(id, result));
+}
+
+static void refuse(const struct intake *in, const char *id, int code, const char *why)
+{
+    send(in->session, in->about, SA_SERVE_REPLY, sa_rpc_refusal(id, code, why));
+}
+
+static void refuse_all(struct sa_serve *s, uint64_t about, int code, const char *why)
+{
+    send(s, about, SA_SERVE_BAD, sa_rpc_refusal("null", code, why));
 }
 
 void sa_serve_refuse(struct sa_serve *s, const char *why)
 {
-    refuse(s, "null", NO_REQUEST, why);
+    refuse_all(s, 0, NO_REQUEST, why);
 }
 
 void sa_serve_progress(struct sa_serve *s, const char *text, size_t len)
 {
-    if (!s->running->token) return; // nobody else changes it while a call is under way
+    const struct job *job = s->running; // nobody else changes it while a call is under way
+    if (!job->token) return;
     struct sa_buf params = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appendc(&params, '{');
-    sa_json_put_raw(&params, "progressToken", s->running->token);
+    sa_json_put_raw(&params, "progressToken", job->token);
     sa_json_put_int(&params, "progress", ++s->told);
     sa_json_put_strn(&params, "message", text, len);
     sa_buf_appendc(&params, '}');
-    if (!params.full) send(s, sa_rpc_notice("notifications/progress", sa_buf_text(&params)));
+    if (!params.full)
+        send(s, job->about, SA_SERVE_NEWS,
+             sa_rpc_notice("notifications/progress", sa_buf_text(&params)));
     sa_buf_release(&params);
 }
 
@@ -207,7 +227,8 @@ static void *work(void *ctx)
         bool wanted = !job->cancelled;
         pthread_mutex_unlock(&s->lock);
         SA_AUTO_FREE char *result = wanted ? result_of(s, job->tool, &r) : NULL;
-        if (wanted) send(s, sa_rpc_result(job->id, result));
+        if (wanted) send(s, job->about, SA_SERVE_RESULT, sa_rpc_result(job->id, result));
+        else send(s, job->about, SA_SERVE_NONE, NULL);
         sa_tool_result_release(&r);
         free_job(job);
     }
@@ -230,6 +251,7 @@ static bool enqueue(struct sa_serve *s, struct job *job)
 // The one with this id, or (NULL) all: those that wait are dropped, the one under way is stopped.
 static void cancel(struct sa_serve *s, const char *id)
 {
+    struct job *dropped = NULL;
     pthread_mutex_lock(&s->lock);
     for (struct job **at = &s->waiting; *at;) {
         struct job *job = *at;
@@ -238,18 +260,25 @@ static void cancel(struct sa_serve *s, const char *id)
             continue;
         }
         *at = job->next, s->count--;
-        free_job(job);
+        job->next = dropped;
+        dropped = job;
     }
     if (s->running && (!id || !strcmp(s->running->id, id))) {
         s->running->cancelled = true;
         sa_stop_request(&s->stop, SIGINT);
     }
     pthread_mutex_unlock(&s->lock);
+    while (dropped) {
+        struct job *job = dropped;
+        dropped = job->next;
+        send(s, job->about, SA_SERVE_NONE, NULL);
+        free_job(job);
+    }
 }
 
 // ---- requests ----------------------------------------------------------------------------------
 
-static void initialize(struct sa_serve *s, const char *id, const cJSON *params)
+static void initialize(struct intake *in, const char *id, const cJSON *params)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     const char *wanted = sa_json_str(params, "protocolVersion", "");
@@ -259,16 +288,16 @@ static void initialize(struct sa_serve *s, const char *id, const cJSON *params)
     sa_json_put_str(&out, "name", "smolagent");
     sa_json_put_str(&out, "version", SA_VERSION);
     sa_buf_appendc(&out, '}');
-    sa_json_put_str(&out, "instructions", s->offer->instructions);
+    sa_json_put_str(&out, "instructions", in->session->offer->instructions);
     sa_buf_appendc(&out, '}');
-    send(s, sa_rpc_result(id, sa_buf_text(&out)));
+    answer(in, id, sa_buf_text(&out));
     sa_buf_release(&out);
 }
 
-static void ping(struct sa_serve *s, const char *id, const cJSON *params)
+static void ping(struct intake *in, const char *id, const cJSON *params)
 {
     (void)params;
-    send(s, sa_rpc_result(id, "{}"));
+    answer(in, id, "{}");
 }
 
 static void put_schema(struct sa_buf *out, const char *name, const cJSON *schema)
@@ -292,18 +321,19 @@ static void put_tool(struct sa_buf *out, const struct sa_tool *tool)
     sa_buf_appends(out, "}}");
 }
 
-static void list_tools(struct sa_serve *s, const char *id, const cJSON *params)
+static void list_tools(struct intake *in, const char *id, const cJSON *params)
 {
     if (sa_json_str(params, "cursor", NULL)) // all stand in the first page
-        return refuse(s, id, BAD_PARAMS, "there is no such page");
+        return refuse(in, id, BAD_PARAMS, "there is no such page");
+    const struct sa_tools *tools = &in->session->tools;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appends(&out, "{\"tools\":[");
-    for (size_t i = 0; i < s->tools.count; i++) {
+    for (size_t i = 0; i < tools->count; i++) {
         sa_buf_appends(&out, i ? "," : "");
-        put_tool(&out, s->tools.items[i]);
+        put_tool(&out, tools->items[i]);
     }
     sa_buf_appends(&out, "]}");
-    send(s, sa_rpc_result(id, sa_buf_text(&out)));
+    answer(in, id, sa_buf_text(&out));
     sa_buf_release(&out);
 }
 
@@ -314,31 +344,35 @@ static char *print(const cJSON *value)
     return value ? sa_buf_take(&out, NULL) : NULL;
 }
 
-static void call_tool(struct sa_serve *s, const char *id, const cJSON *params)
+static void call_tool(struct intake *in, const char *id, const cJSON *params)
 {
     const char *name = sa_json_str(params, "name", NULL);
     const cJSON *args = sa_json_get(params, "arguments");
     const cJSON *token = sa_json_path(params, "_meta.progressToken");
-    struct sa_tool *tool = name ? sa_tools_find(&s->tools, name) : NULL;
+    struct sa_tool *tool = name ? sa_tools_find(&in->session->tools, name) : NULL;
     if (!tool) {
         SA_AUTO_FREE char *why = sa_xasprintf("there is no tool '%.80s'", name ? name : "");
-        return refuse(s, id, BAD_PARAMS, why);
+        return refuse(in, id, BAD_PARAMS, why);
     }
-    if (args && !cJSON_IsObject(args)) return refuse(s, id, BAD_PARAMS, "arguments: no object");
+    if (args && !cJSON_IsObject(args)) return refuse(in, id, BAD_PARAMS, "arguments: no object");
     bool told = cJSON_IsString(token) || cJSON_IsNumber(token);
     struct job *job = sa_xcalloc(1, sizeof *job);
     *job = (struct job){.tool = tool,
                         .id = sa_xstrdup(id),
                         .args = args ? print(args) : sa_xstrdup("{}"),
-                        .token = told ? print(token) : NULL};
-    if (enqueue(s, job)) return;
+                        .token = told ? print(token) : NULL,
+                        .about = in->about};
+    if (enqueue(in->session, job)) {
+        in->calls++;
+        return;
+    }
     free_job(job);
-    refuse(s, id, BUSY, "too many calls wait to be made");
+    refuse(in, id, BUSY, "too many calls wait to be made");
 }
 
 static const struct {
     const char *name;
-    void (*answer)(struct sa_serve *s, const char *id, const cJSON *params);
+    void (*answer)(struct intake *in, const char *id, const cJSON *params);
 } methods[] = {
     {"initialize", initialize},
     {"ping", ping},
@@ -356,38 +390,44 @@ static void on_request(void *ctx, const char *id, const char *method, const cJSO
 
 static void on_notice(void *ctx, const char *method, const cJSON *params)
 {
+    const struct intake *in = ctx;
     if (strcmp(method, "notifications/cancelled") != 0) return;
     SA_AUTO_FREE char *id = print(sa_json_get(params, "requestId"));
-    if (id) cancel(ctx, id);
+    if (id) cancel(in->session, id);
 }
 
 // What comes after a NUL would be lost without a word.
-static void refuse_nul(struct sa_serve *s, const char *text, size_t len)
+static void refuse_nul(const struct intake *in, const char *text, size_t len)
 {
     cJSON *message = sa_json_parse(text, len, NULL);
     SA_AUTO_FREE char *id = print(sa_json_get(message, "id"));
-    refuse(s, id ? id : "null", BAD_PARAMS, "there is a NUL character in it");
+    refuse(in, id ? id : "null", BAD_PARAMS, "there is a NUL character in it");
     cJSON_Delete(message);
 }
 
-void sa_serve_take(struct sa_serve *s, const char *text, size_t len)
+size_t sa_serve_take(struct sa_serve *s, const char *text, size_t len, uint64_t about)
 {
-    if (sa_json_holds_nul(text, len)) return refuse_nul(s, text, len);
-    const char *bad = sa_rpc_receive(&s->rpc, text, len);
-    if (!bad) return;
-    refuse(s, "null", sa_json_valid(text, len) ? NO_REQUEST : NO_JSON, bad);
+    struct intake in = {.session = s, .about = about};
+    if (sa_json_holds_nul(text, len)) {
+        refuse_nul(&in, text, len);
+        return 0;
+    }
+    struct sa_rpc rpc; // it asks nothing of the client: there is nothing to keep
+    sa_rpc_init(&rpc);
+    rpc.on_request = on_request, rpc.on_notice = on_notice, rpc.ctx = &in;
+    const char *bad = sa_rpc_receive(&rpc, text, len);
+    sa_rpc_release(&rpc);
+    if (bad) refuse_all(s, about, sa_json_valid(text, len) ? NO_REQUEST : NO_JSON, bad);
+    return in.calls;
 }
 
 // ---- its life ----------------------------------------------------------------------------------
 
-struct sa_serve *sa_serve_new(const struct sa_serve_offer *offer,
-                              void (*send_fn)(void *to, const char *message), void *to,
+struct sa_serve *sa_serve_new(const struct sa_serve_offer *offer, sa_serve_send send_fn, void *to,
                               struct sa_err *err)
 {
     struct sa_serve *s = sa_xcalloc(1, sizeof *s);
     *s = (struct sa_serve){.offer = offer, .send = send_fn, .to = to};
-    sa_rpc_init(&s->rpc);
-    s->rpc.on_request = on_request, s->rpc.on_notice = on_notice, s->rpc.ctx = s;
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->more, NULL);
     sa_stop_init(&s->stop);
@@ -408,7 +448,6 @@ void sa_serve_free(struct sa_serve *s, bool abort)
     pthread_cond_signal(&s->more);
     pthread_mutex_unlock(&s->lock);
     if (s->thread) pthread_join(s->thread, NULL);
-    sa_rpc_release(&s->rpc);
     sa_tools_release(&s->tools);
     sa_stop_release(&s->stop);
     pthread_cond_destroy(&s->more);

@@ -20,9 +20,11 @@ struct wire {
     bool skips;           // it is too long
 };
 
-static void send_line(void *to, const char *message)
+static void send_line(void *to, uint64_t about, enum sa_serve_kind kind, const char *message)
 {
     struct wire *w = to;
+    (void)about;
+    if (kind == SA_SERVE_NONE) return;
     struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_appends(&line, message);
     sa_buf_appendc(&line, '\n');
@@ -36,7 +38,7 @@ static void take_line(struct wire *w, struct sa_serve *session)
 {
     struct sa_str line = sa_str_trim((struct sa_str){sa_buf_text(&w->line), w->line.len});
     if (w->skips) sa_serve_refuse(session, "the message is longer than 32 MiB");
-    else if (line.len) sa_serve_take(session, line.data, line.len);
+    else if (line.len) sa_serve_take(session, line.data, line.len, 0);
     sa_buf_clear(&w->line);
     w->skips = false;
 }

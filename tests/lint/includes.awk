@@ -29,6 +29,7 @@ BEGIN {
     owner["ini.h"] = "config"
     owner["md4c.h"] = "cli"
     owner["libxml/"] = "tool"
+    owner["microhttpd.h"] = "mcp"
 }
 # The file of the project that `name` means in a file of folder `dir`: relative to that, or to src/.
 function resolve(dir, name,    first) {
