@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Real MCP servers, over both transports, and the client scenarios of the conformance suite; real.sh runs this.
+# Real MCP servers and clients, over both transports, and the scenarios of the conformance suite; real.sh runs this.
 load ../cli/helper
 
 everything() { printf 'node %s/server-everything/dist/index.js' "$MODULES"; }
@@ -132,5 +132,50 @@ final_answer(found["entities"][0]["observations"][1])'
             [[ $output == *"-32601"* ]] || { echo "$output"; return 1; }
             echo "# $name: refused, as listed" >&3
         fi
+    done
+}
+
+# Our own server over HTTP, with its address in $url.
+serve_ours() {
+    "$BIN" mcp serve --no-config --listen 0 "$@" >serve.log 2>told 3>&- &
+    engine=$!
+    for _ in $(seq 6000); do grep -q . told && break; sleep 0.01; done
+    url=$(sed -n '1s/^smolagent speaks MCP at \([^;]*\);.*/\1/p' told)
+    [ -n "$url" ]
+}
+
+@test "conformance: every server scenario but those listed with a reason, against mcp serve" {
+    serve_ours
+    run node "$MODULES/conformance/dist/index.js" list
+    names=$(sed -n '/^Server scenarios/,/^Client scenarios/s/^  - \([^ ]*\).*/\1/p' <<<"$output")
+    [ -n "$names" ]
+    for name in $names; do
+        what=$(awk -v n="$name" '$1 == n { print $2 }' "$BATS_TEST_DIRNAME/server_scenarios.txt")
+        case $what in
+        absent) continue ;;
+        pass) ;;
+        *) echo "$name is not in server_scenarios.txt"; return 1 ;;
+        esac
+        run node "$MODULES/conformance/dist/index.js" server --url "$url" --scenario "$name"
+        [[ $status == 0 && $output =~ Passed:\ ([1-9][0-9]*)/[0-9]+,\ 0\ failed,\ 0\ warnings ]] || { echo "$output"; return 1; }
+        echo "# $name: passed" >&3
+    done
+}
+
+inspect() { run node "$MODULES/inspector-cli/build/index.js" "$@"; }
+
+@test "the inspector's command line uses mcp serve, over stdio and HTTP" {
+    serve_ours
+    for transport in stdio http; do
+        target=("$BIN" mcp serve --no-config)
+        [ $transport = stdio ] || target=("$url" --transport http)
+        inspect "${target[@]}" --method tools/list
+        [ "$status" = 0 ]
+        [[ $output == *'"name": "run_python"'*'"name": "reset_python"'* ]]
+        inspect "${target[@]}" --method tools/call --tool-name run_python --tool-arg 'code=print("hi"); x = 6 * 7; x'
+        [ "$status" = 0 ]
+        [[ $output == *'"text": "hi\nLast value: 42"'* ]]
+        inspect "${target[@]}" --method tools/call --tool-name run_python --tool-arg 'code=1 / 0'
+        [[ $output == *ZeroDivisionError*'"isError": true'* ]]
     done
 }

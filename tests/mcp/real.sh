@@ -1,6 +1,7 @@
 #!/bin/sh
-# The MCP client against real servers and the protocol's conformance suite: npm packages of pinned versions with
-# checksums (package-lock.json), installed into FOLDER once. usage: BIN=.. real.sh FOLDER
+# The MCP client against real servers, the server against real clients, and both against the protocol's conformance
+# suite: npm packages of pinned versions with checksums (package-lock.json), installed into FOLDER once.
+# usage: BIN=.. real.sh FOLDER
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 : "${BIN:?}"
