@@ -426,17 +426,14 @@ static void end_request(void *ctx, struct MHD_Connection *connection, void **sta
 {
     struct server *server = ctx;
     struct request *r = *state;
+    (void)code;
     if (!r) return;
     free_body(r);
     pthread_mutex_lock(&server->hub.lock);
     if (r->next) r->next->previous = r->previous;
     if (r->previous) r->previous->next = r->next;
     else server->first = r->next;
-    if (r->x) {
-        bool all = r->at == r->x->text.len && sa_exchange_ended(r->x);
-        r->x->heard |= all && code == MHD_REQUEST_TERMINATED_COMPLETED_OK;
-        sa_hub_close(r->session, r->x);
-    }
+    if (r->x) sa_hub_close(r->session, r->x);
     pthread_mutex_unlock(&server->hub.lock);
     if (r->session) sa_hub_leave(r->session);
     free(r);

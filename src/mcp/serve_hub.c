@@ -15,8 +15,8 @@
 
 enum {
     MAX_SAID = 2 * SA_MCP_MAX_MESSAGE + (1 << 20), // bytes of an exchange
-    MAX_KEPT = 16,                                 // of a session, that nobody has heard
-    MAX_KEPT_BYTES = SA_MCP_MAX_MESSAGE,
+    MAX_KEPT = 16,                                 // of a session, that are over
+    MAX_KEPT_BYTES = 4 << 20,                      // of them, besides the last
 };
 
 // ---- exchanges ---------------------------------------------------------------------------------
@@ -68,7 +68,8 @@ static void drop(struct sa_hub_session *s, struct sa_exchange *x)
     free(x);
 }
 
-// What nobody can ask for any more goes, and the oldest where there is too much.
+// A stream is kept when it is over: that its end was sent does not mean that it arrived. The oldest
+// go where there is too much; an answer that is no stream cannot be asked for again.
 static void tidy(struct sa_hub_session *s)
 {
     size_t count = 0, bytes = 0;
@@ -76,7 +77,8 @@ static void tidy(struct sa_hub_session *s)
         next = x->next;
         if (x->readers || !sa_exchange_ended(x)) continue;
         bytes += x->text.len;
-        if (!x->streams || x->heard || ++count > MAX_KEPT || bytes > MAX_KEPT_BYTES) drop(s, x);
+        bool many = x->streams && (++count > MAX_KEPT || (count > 1 && bytes > MAX_KEPT_BYTES));
+        if (!x->streams || many) drop(s, x);
     }
 }
 

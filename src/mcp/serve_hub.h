@@ -22,7 +22,6 @@ struct sa_exchange {
     bool streams;   // events
     bool batch;     // the client sent an array
     bool bad;       // and it was no message
-    bool heard;     // somebody has read it to its end
     size_t readers; // requests
 };
 
