@@ -27,6 +27,7 @@ ask() {
 
 # raw BYTES.: sends what is before the last character, and gives what comes until the other side ends it.
 raw() {
+    trap '' PIPE # it may end before all is said
     exec 7<>"/dev/tcp/127.0.0.1/$port"
     printf '%s' "${1%.}" >&7 2>&- || true
     timeout 100 tr -d '\r' <&7 || true
@@ -350,12 +351,12 @@ END
     # Bodies that are too long: one that says so, one that does not.
     answer=$(raw "$(printf '%s\r\n' 'POST /mcp HTTP/1.1' 'Host: localhost' "$json" "Mcp-Session-Id: $mine" 'Content-Length: 40000000' '' '.')")
     status 413 "$answer"
-    {
+    (
+        trap '' PIPE
         exec 7<>"/dev/tcp/127.0.0.1/$port"
-        printf '%s\r\n' 'POST /mcp HTTP/1.1' 'Host: localhost' "$json" "Mcp-Session-Id: $mine" 'Transfer-Encoding: chunked' ''
-        for _ in $(seq 40); do printf '100000\r\n'; head -c 1048576 /dev/zero | tr '\0' ' '; printf '\r\n'; done
-    } >&7 2>&- || true
-    exec 7>&-
+        printf '%s\r\n' 'POST /mcp HTTP/1.1' 'Host: localhost' "$json" "Mcp-Session-Id: $mine" 'Transfer-Encoding: chunked' '' >&7
+        for _ in $(seq 40); do printf '100000\r\n'; head -c 1048576 /dev/zero | tr '\0' ' '; printf '\r\n'; done >&7
+    ) 2>&- || true
     # Deep and wide ones.
     deep=$(printf '[%.0s' $(seq 5000))
     answer=$(post "$mine" "$deep")
