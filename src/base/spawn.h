@@ -55,9 +55,9 @@ bool sa_spawn_ended(pid_t pid, int64_t timeout_ns);
 #define SA_SPAWN_FOREVER INT64_C(-1)
 int sa_spawn_reap(pid_t *pid, int ask, int64_t timeout_ns);
 // Ends this process, one that is locked in, at once: what libraries do at the end may be forbidden
-// there, or (the leak checker of a sanitizer) tell its complaints to who reads standard error. It does
-// not return, which its type must not say: AddressSanitizer asks the kernel for the signal stack
-// before a call of that kind, and the locked-in process is killed for asking.
+// there, or (the leak checker of a sanitizer) tell its complaints to who reads standard error. It
+// does not return, which its type must not say: AddressSanitizer asks the kernel for the signal
+// stack before a call of that kind, and the locked-in process is killed for asking.
 int sa_spawn_leave(int status);
 // For a process to which those fall whose parents have gone: one that has ended and its status; 0:
 // none so far; -1: there are none left.
