@@ -8,12 +8,14 @@ _CONTROL = frozenset(map(chr, range(32))) | {'\x7f'}
 _ILLEGAL, _ILLEGAL_IN_LINES = _CONTROL - {'\t'}, _CONTROL - {'\t', '\n'}
 _ESCAPES = {'b': '\b', 't': '\t', 'n': '\n', 'f': '\f', 'r': '\r', '"': '"', '\\': '\\'}
 _BARE_KEY = _re.compile('[A-Za-z0-9_-]+')
-_HEX = _re.compile('[0-9A-Fa-f]+')
+_CODES = {letter: _re.compile('[0-9A-Fa-f]{%d}' % count) for letter, count in (('u', 4), ('U', 8))}
 _NUMBER = _re.compile(r'''
     0(?: x[0-9A-Fa-f](?:_?[0-9A-Fa-f])* | b[01](?:_?[01])* | o[0-7](?:_?[0-7])* )
     | [+-]?(?:0|[1-9](?:_?[0-9])*)
       ((?:\.[0-9](?:_?[0-9])*)?(?:[eE][+-]?[0-9](?:_?[0-9])*)?)''', _re.VERBOSE)
 _TIME = r'([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,6})[0-9]*)?'
+_WORD = _re.compile('true|false')
+_NO_NUMBER = _re.compile('[+-]?(?:inf|nan)')
 _LOCAL_TIME = _re.compile(_TIME)
 _DATE_TIME = _re.compile(
     '([0-9]{4})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'
@@ -26,13 +28,10 @@ class TOMLDecodeError(ValueError):
 
 def load(fp, /, *, parse_float=float):
     """The dict that a TOML file, open for reading bytes, stands for."""
-    data = fp.read()
-    try:
-        text = data.decode()
-    except AttributeError:
-        raise TypeError('File must be opened in binary mode, '
-                        "e.g. use `open('foo.toml', 'rb')`") from None
-    return loads(text, parse_float=parse_float)
+    content = fp.read()
+    if not hasattr(content, 'decode'):
+        raise TypeError("File must be opened in binary mode, e.g. use `open('foo.toml', 'rb')`")
+    return loads(content.decode(), parse_float=parse_float)
 
 
 def loads(s, /, *, parse_float=float):
@@ -41,44 +40,54 @@ def loads(s, /, *, parse_float=float):
 
 
 class _Marks:
-    """Which keys may not be touched again: frozen ones with all below them, and declared ones."""
+    """What may not be touched again: frozen keys with all below them, and tables that were declared."""
 
     def __init__(self):
         self._frozen, self._declared, self._pending = set(), set(), []
 
-    def frozen(self, key):
+    def problem_below(self, key):
+        """Why nothing can be put into the table of that key, if so."""
+        return f'Cannot mutate immutable namespace {key}' if self._is_frozen(key) else None
+
+    def _is_frozen(self, key):
         return any([key[:n] in self._frozen for n in range(1, len(key) + 1)])
 
-    def declared(self, key):
-        return key in self._declared
-
-    def freeze(self, key):
-        self._frozen.add(key)
-
-    def declare(self, key):
-        self._declared.add(key)
-
-    def declare_later(self, key):
-        self._pending.append(key)
-
-    def settle(self):
+    def problem_in_header(self, key, several):
+        """Why no header may name the table, if so; else it is declared. Of several tables each begins anew."""
         self._declared.update(self._pending)
         self._pending.clear()
+        if several:
+            problem = self.problem_below(key)
+            for keys in (self._frozen, self._declared) if not problem else ():
+                keys -= {k for k in keys if k[:len(key)] == key}
+        else:
+            again = key in self._declared or self._is_frozen(key)
+            problem = f'Cannot declare {key} twice' if again else None
+        self._declared.add(key)
+        return problem
 
-    def forget(self, key):
-        for keys in (self._frozen, self._declared):
-            keys -= {k for k in keys if k[:len(key)] == key}
+    def problem_in_path(self, path, first):
+        """Why a dotted key may not lead through its tables, the first of which is the path up to `first`."""
+        for table in [path[:n] for n in range(first, len(path))]:
+            if table in self._declared:
+                return f'Cannot redefine namespace {table}'
+            self._pending.append(table)     # as good as declared, but only from the next header on
+        return self.problem_below(path[:-1])
+
+    def settle(self, key, value):
+        """Tables and arrays that were written as values stay what they are."""
+        if isinstance(value, (dict, list)):
+            self._frozen.add(key)
 
 
-def _nest(data, key, in_lists=True):
-    """The dict at key, made when missing; None when something else is there."""
+def _nest(table, key, in_lists=True):
+    """The table at key, made where there is none; None where something else is in the way."""
     for part in key:
-        data = data.setdefault(part, {})
-        if in_lists and isinstance(data, list):
-            data = data[-1]
-        if not isinstance(data, dict):
+        if not isinstance(table, dict):
             return None
-    return data
+        there = table.setdefault(part, {})
+        table = there[-1] if in_lists and isinstance(there, list) else there
+    return table if isinstance(table, dict) else None
 
 
 class _Parser:
@@ -92,6 +101,15 @@ class _Parser:
         line = self._text.count('\n', 0, at) + 1
         column = at + 1 if line == 1 else at - self._text.rindex('\n', 0, at)
         return TOMLDecodeError(f'{message} (at line {line}, column {column})')
+
+    def _refuse(self, problem):
+        if problem:
+            raise self._error(problem)
+
+    def _expect(self, text, where):
+        if not self._text.startswith(text, self._at):
+            raise self._error(f'Expected {text!r} {where}')
+        self._at += len(text)
 
     def _peek(self, n=1):
         return self._text[self._at:self._at + n]
@@ -129,158 +147,119 @@ class _Parser:
 
     def document(self):
         data, marks, header = {}, _Marks(), ()
-        while True:
-            self._skip(_SPACE)
-            c = self._peek()
-            if not c:
-                return data
-            if c == '\n':
-                self._at += 1
-                continue
-            if c == '[':
-                marks.settle()
-                declare = self._declare_list if self._peek(2) == '[[' else self._declare_table
-                header = declare(data, marks)
-            elif c in '"\'' or _BARE_KEY.match(c):
-                self._assign(data, marks, header)
-            elif c != '#':
+        self._skip_lines()
+        while first := self._peek():
+            if first == '[':
+                header = self._header(data, marks)
+            elif first in '"\'' or _BARE_KEY.match(first):
+                path, value = self._pair(header)
+                self._refuse(marks.problem_in_path(path, len(header) + 1))
+                self._put(data, path, value)
+                marks.settle(path, value)
+            else:
                 raise self._error('Invalid statement')
             self._skip(_SPACE)
             self._skip_comment()
-            c = self._peek()
-            if c and c != '\n':
+            if self._peek() not in ('', '\n'):
                 raise self._error('Expected newline or end of document after a statement')
-            self._at += 1
+            self._skip_lines()
+        return data
 
-    def _declare_table(self, data, marks):
-        self._at += 1
+    def _header(self, data, marks):
+        """[table], or [[one more of several]]: its key."""
+        several = self._peek(2) == '[['
+        self._at += 2 if several else 1
         self._skip(_SPACE)
         key = self._key()
-        if marks.declared(key) or marks.frozen(key):
-            raise self._error(f'Cannot declare {key} twice')
-        marks.declare(key)
-        if _nest(data, key) is None:
-            raise self._error('Cannot overwrite a value')
-        if self._peek() != ']':
-            raise self._error("Expected ']' at the end of a table declaration")
-        self._at += 1
+        self._refuse(marks.problem_in_header(key, several))
+        if several:
+            parent = _nest(data, key[:-1])
+            tables = None if parent is None else parent.setdefault(key[-1], [])
+            made = isinstance(tables, list)
+            if made:
+                tables.append({})
+        else:
+            made = _nest(data, key) is not None
+        self._refuse(None if made else 'Cannot overwrite a value')
+        self._expect(']]' if several else ']', f'at the end of {"an array" if several else "a table"} declaration')
         return key
 
-    def _declare_list(self, data, marks):
-        self._at += 2
-        self._skip(_SPACE)
-        key = self._key()
-        if marks.frozen(key):
-            raise self._error(f'Cannot mutate immutable namespace {key}')
-        marks.forget(key)
-        marks.declare(key)
-        parent = _nest(data, key[:-1])
-        tables = None if parent is None else parent.setdefault(key[-1], [])
-        if not isinstance(tables, list):
+    def _put(self, table, key, value, taken='Cannot overwrite a value', in_lists=True):
+        nest = _nest(table, key[:-1], in_lists)
+        if nest is None:
             raise self._error('Cannot overwrite a value')
-        tables.append({})
-        if self._peek(2) != ']]':
-            raise self._error("Expected ']]' at the end of an array declaration")
-        self._at += 2
-        return key
-
-    def _assign(self, data, marks, header):
-        key, value = self._pair()
-        for n in range(1, len(key)):
-            part = header + key[:n]
-            if marks.declared(part):
-                raise self._error(f'Cannot redefine namespace {part}')
-            marks.declare_later(part)
-        parent = header + key[:-1]
-        if marks.frozen(parent):
-            raise self._error(f'Cannot mutate immutable namespace {parent}')
-        nest = _nest(data, parent)
-        if nest is None or key[-1] in nest:
-            raise self._error('Cannot overwrite a value')
-        if isinstance(value, (dict, list)):
-            marks.freeze(header + key)
+        if key[-1] in nest:
+            raise self._error(taken)
         nest[key[-1]] = value
 
-    def _pair(self):
-        key = self._key()
-        if self._peek() != '=':
-            raise self._error("Expected '=' after a key in a key/value pair")
-        self._at += 1
+    def _pair(self, header=()):
+        key = header + self._key()
+        self._expect('=', 'after a key in a key/value pair')
         self._skip(_SPACE)
         return key, self._value()
 
     def _key(self):
-        parts = []
-        while True:
-            match = _BARE_KEY.match(self._text, self._at)
-            if match:
-                parts.append(match[0])
-                self._at = match.end()
-            elif self._peek() == "'":
-                parts.append(self._literal())
-            elif self._peek() == '"':
-                self._at += 1
-                parts.append(self._basic(False))
-            else:
-                raise self._error('Invalid initial character for a key part')
+        parts, dot = [], True
+        while dot:
             self._skip(_SPACE)
-            if self._peek() != '.':
-                return tuple(parts)
-            self._at += 1
+            parts.append(self._key_part())
             self._skip(_SPACE)
+            dot = self._peek() == '.'
+            self._at += dot
+        return tuple(parts)
+
+    def _key_part(self):
+        bare = _BARE_KEY.match(self._text, self._at)
+        if bare:
+            self._at = bare.end()
+            return bare[0]
+        quote = self._peek()
+        if quote not in ('"', "'"):
+            raise self._error('Invalid initial character for a key part')
+        return self._text_in(quote)
 
     def _value(self):
-        c = self._peek()
-        if c == '"' or c == "'":
-            if self._peek(3) == c * 3:
-                return self._lines(c)
-            if c == "'":
-                return self._literal()
-            self._at += 1
-            return self._basic(False)
-        if c == '[':
+        start = self._peek()
+        if start == '[':
             return self._array()
-        if c == '{':
+        if start == '{':
             return self._inline_table()
-        for word, value in (('true', True), ('false', False)):
-            if self._text.startswith(word, self._at):
-                self._at += len(word)
+        if start in ('"', "'"):
+            return self._lines(start) if self._peek(3) == start * 3 else self._text_in(start)
+        for pattern, read in _PLAIN_VALUES:
+            if match := pattern.match(self._text, self._at):
+                value = read(self, match)
+                self._at = match.end()
                 return value
-        match = _DATE_TIME.match(self._text, self._at)
-        if match:
-            try:
-                value = _date(match)
-            except ValueError as e:
-                raise self._error('Invalid date or datetime') from e
-            self._at = match.end()
-            return value
-        match = _LOCAL_TIME.match(self._text, self._at)
-        if match:
-            self._at = match.end()
-            return _time(match.groups())
-        return self._number()
-
-    def _number(self):
-        match = _NUMBER.match(self._text, self._at)
-        if match:
-            self._at = match.end()
-            return self._to_float(match[0]) if match[1] else int(match[0], 0)
-        for n in (3, 4):
-            word = self._peek(n)
-            if word[-3:] in ('inf', 'nan') and word[:-3] in ('', '+', '-'):
-                self._at += n
-                return self._to_float(word)
         raise self._error('Invalid value')
 
-    def _to_float(self, text):
-        value = self._float(text)
+    def _word(self, match):
+        return match[0] == 'true'
+
+    def _date(self, match):
+        try:
+            return _date(match)
+        except ValueError as e:
+            raise self._error('Invalid date or datetime') from e
+
+    def _time(self, match):
+        return _time(match.groups())
+
+    def _number(self, match):
+        return self._to_float(match) if match[1] else int(match[0], 0)
+
+    def _to_float(self, match):
+        value = self._float(match[0])
         if isinstance(value, (dict, list)):
             raise ValueError('parse_float must not return dicts or lists')
         return value
 
-    def _literal(self):
+    def _text_in(self, quote):
+        """A string on one line."""
         self._at += 1
-        text = self._until("'", _ILLEGAL)
+        if quote == '"':
+            return self._basic(False)
+        text = self._until(quote, _ILLEGAL)
         self._at += 1
         return text
 
@@ -320,30 +299,28 @@ class _Parser:
 
     def _escape(self, lines):
         c = self._peek(2)[1:]
-        self._at += 2
-        if lines and c and c in _SPACE_LINES:  # a line break that is not there
-            if c != '\n':
-                self._skip(_SPACE)
-                if not self._peek():
-                    return ''
-                if self._peek() != '\n':
-                    raise self._error("Unescaped '\\' in a string")
-                self._at += 1
+        if lines and c and c in _SPACE_LINES:   # the line goes on where the next text is
+            self._at += 1
+            self._skip(_SPACE)
+            if self._peek() not in ('', '\n'):
+                raise self._error("Unescaped '\\' in a string")
             self._skip(_SPACE_LINES)
             return ''
-        if c == 'u' or c == 'U':
-            n = 4 if c == 'u' else 8
-            digits = self._peek(n)
-            if len(digits) != n or not _HEX.fullmatch(digits):
-                raise self._error('Invalid hex value')
-            self._at += n
-            code = int(digits, 16)
-            if 0xd800 <= code <= 0xdfff or code > 0x10ffff:
-                raise self._error('Escaped character is not a Unicode scalar value')
-            return chr(code)
+        self._at += 2
+        if c in _CODES:
+            return self._code_point(_CODES[c].match(self._text, self._at))
         if c not in _ESCAPES:
             raise self._error("Unescaped '\\' in a string")
         return _ESCAPES[c]
+
+    def _code_point(self, digits):
+        if not digits:
+            raise self._error('Invalid hex value')
+        self._at = digits.end()
+        code = int(digits[0], 16)
+        if code in range(0xd800, 0xe000) or code > 0x10ffff:
+            raise self._error('Escaped character is not a Unicode scalar value')
+        return chr(code)
 
     def _array(self):
         self._at += 1
@@ -362,31 +339,26 @@ class _Parser:
 
     def _inline_table(self):
         self._at += 1
-        table, marks = {}, _Marks()
         self._skip(_SPACE)
-        if self._peek() == '}':
-            self._at += 1
-            return table
-        while True:
+        table, marks, after = {}, _Marks(), self._peek()
+        self._at += after == '}'
+        while after != '}':
             key, value = self._pair()
-            if marks.frozen(key):
-                raise self._error(f'Cannot mutate immutable namespace {key}')
-            nest = _nest(table, key[:-1], in_lists=False)
-            if nest is None:
-                raise self._error('Cannot overwrite a value')
-            if key[-1] in nest:
-                raise self._error(f'Duplicate inline table key {key[-1]!r}')
-            nest[key[-1]] = value
+            self._refuse(marks.problem_below(key))
+            self._put(table, key, value, f'Duplicate inline table key {key[-1]!r}', in_lists=False)
+            marks.settle(key, value)
             self._skip(_SPACE)
-            c = self._peek()
-            if c not in ('}', ','):
+            after = self._peek()
+            if after not in ('}', ','):
                 raise self._error('Unclosed inline table')
             self._at += 1
-            if c == '}':
-                return table
-            if isinstance(value, (dict, list)):
-                marks.freeze(key)
-            self._skip(_SPACE)
+            if after == ',':
+                self._skip(_SPACE)
+        return table
+
+
+_PLAIN_VALUES = ((_WORD, _Parser._word), (_DATE_TIME, _Parser._date), (_LOCAL_TIME, _Parser._time),
+                 (_NUMBER, _Parser._number), (_NO_NUMBER, _Parser._to_float))
 
 
 def _time(groups):
