@@ -17,17 +17,16 @@ _PLAIN_GENERICS = []  # Generic and Protocol, which are no types themselves
 
 def _cached(func, typed=False):
     """Cache a subscription; arguments that cannot be hashed are worked out each time."""
-    kept = functools.lru_cache(typed=typed)(func)
-    _cleanups.append(kept.cache_clear)
+    remembered = functools.lru_cache(typed=typed)(func)
+    _cleanups.append(remembered.cache_clear)
 
-    @functools.wraps(func)
-    def call(*args):
+    def subscript(*args):
         try:
-            return kept(*args)
-        except TypeError:
+            return remembered(*args)
+        except TypeError:   # of the hash, or an error to be raised without this one as its context
             pass
         return func(*args)
-    return call
+    return functools.update_wrapper(subscript, func)
 
 
 # --- checks
@@ -206,17 +205,20 @@ class ForwardRef(_Final, _Unions, _root=True):
         return getattr(home, '__dict__', given[0]), given[-1]
 
     def _evaluate(self, globalns, localns, recursive_guard=frozenset()):
-        name = self.__forward_arg__
-        if name in recursive_guard:
+        if self.__forward_arg__ in recursive_guard:
             return self     # in the middle of being evaluated
-        if not self.__forward_evaluated__ or localns is not globalns:
+        known = self.__forward_evaluated__ and globalns is localns     # those of a module: always the same
+        if not known:
             spaces = self._spaces(globalns, localns)
-            found = _type_check(eval(self.__forward_code__, *spaces), 'Forward references must evaluate to types.',
-                                is_argument=self.__forward_is_argument__,
-                                allow_special_forms=self.__forward_is_class__)
-            self.__forward_value__ = _eval_type(found, *spaces, recursive_guard.union((name,)))
+            self.__forward_value__ = _eval_type(self._named(*spaces), *spaces,
+                                                recursive_guard.union((self.__forward_arg__,)))
             self.__forward_evaluated__ = True
         return self.__forward_value__
+
+    def _named(self, globalns, localns):
+        """What the text says, in which there may be further references."""
+        return _type_check(eval(self.__forward_code__, globalns, localns), 'Forward references must evaluate to types.',
+                           self.__forward_is_argument__, allow_special_forms=self.__forward_is_class__)
 
     def __eq__(self, other):
         if isinstance(other, ForwardRef):
@@ -245,24 +247,25 @@ def _should_unflatten(tp, args):
 
 def _eval_type(t, globalns, localns, recursive_guard=frozenset()):
     """`t` with its forward references evaluated."""
-    def evaluated(part):
-        return _eval_type(part, globalns, localns, recursive_guard)
-
     if isinstance(t, ForwardRef):
         return t._evaluate(globalns, localns, recursive_guard)
     if isinstance(t, GenericAlias):
-        args = tuple([ForwardRef(a) if isinstance(a, str) else a for a in t.__args__])
-        whole = t.__origin__[(args[:-1], args[-1]) if _should_unflatten(t, args) else args]
-        t = Unpack[whole] if t.__unpacked__ else whole
-    elif not isinstance(t, (types.UnionType, _GenericAlias)):
+        t = _with_references(t)
+    rebuild = next((how for kind, how in _REBUILT if isinstance(t, kind)), None)
+    if rebuild is None:
         return t
-    old = t.__args__
-    new = tuple([evaluated(part) for part in old])
-    if new == old:
-        return t
-    if isinstance(t, types.UnionType):
-        return functools.reduce(operator.or_, new)
-    return GenericAlias(t.__origin__, new) if isinstance(t, GenericAlias) else t.copy_with(new)
+    args = tuple([_eval_type(arg, globalns, localns, recursive_guard) for arg in t.__args__])
+    return t if args == t.__args__ else rebuild(t, args)
+
+
+def _with_references(alias):
+    """The alias of a builtin class, whose strings are plain ones, as one with forward references."""
+    args = tuple([ForwardRef(arg) if isinstance(arg, str) else arg for arg in alias.__args__])
+    if _should_unflatten(alias, args):
+        *taken, result = args
+        args = tuple(taken), result
+    whole = alias.__origin__[args]
+    return Unpack[whole] if alias.__unpacked__ else whole
 
 
 # --- aliases: what subscription makes
@@ -394,15 +397,22 @@ class _GenericAlias(_BaseGenericAlias, _root=True):
             raise TypeError(f'Cannot subclass {self!r}')
         if self._name:
             return super().__mro_entries__(bases)
-        if origin is Generic:   # which another base brings as well
-            later = bases[bases.index(self) + 1:]
-            if (any(isinstance(b, type) and b in _PLAIN_GENERICS for b in bases)
-                    or any(isinstance(b, _BaseGenericAlias) and b is not self for b in later)):
-                return ()
-        return (origin,)
+        return () if origin is Generic and self._is_brought(bases) else (origin,)
+
+    def _is_brought(self, bases):
+        """Does another of the bases have Generic behind it, so that this one need not stand for it?"""
+        at = bases.index(self)
+        return any([isinstance(base, _BaseGenericAlias) and i > at and base is not self
+                    or isinstance(base, type) and base in _PLAIN_GENERICS for i, base in enumerate(bases)])
 
     def __iter__(self):
         yield Unpack[self]
+
+
+# How an alias of each kind is made again with other arguments.
+_REBUILT = ((GenericAlias, lambda alias, args: GenericAlias(alias.__origin__, args)),
+            (types.UnionType, lambda alias, args: functools.reduce(operator.or_, args)),
+            (_GenericAlias, lambda alias, args: alias.copy_with(args)))
 
 
 class _SpecialGenericAlias(_NotIterable, _BaseGenericAlias, _root=True):
@@ -641,24 +651,23 @@ Unpack = _single('Unpack', 'Type unpack operator.', alias=_UnpackGenericAlias)
 _PLAIN_FORMS = (NoReturn, Never, Self, LiteralString, TypeAlias)
 
 
+def _flat(params, kinds):
+    """The parameters, with those of aliases of these kinds in place of the alias."""
+    return [member for param in params for member in (param.__args__ if isinstance(param, kinds) else (param,))]
+
+
 @_SpecialForm
 @_cached
 def Union(self, params):
     """Either of several types."""
     if params == ():
         raise TypeError('Cannot take a Union of no types.')
-    flat = []
-    for p in _as_tuple(params):
-        p = _type_check(p, 'Union[arg, ...]: each arg must be a type.')
-        if isinstance(p, (_UnionGenericAlias, types.UnionType)):
-            flat.extend(p.__args__)
-        else:
-            flat.append(p)
-    args = tuple(dict.fromkeys(flat))
-    if len(args) == 1:
-        return args[0]
-    return _UnionGenericAlias(self, args, name='Optional' if len(args) == 2 and type(None) in args
-                              else None)
+    checked = [_type_check(p, 'Union[arg, ...]: each arg must be a type.') for p in _as_tuple(params)]
+    args = tuple(dict.fromkeys(_flat(checked, (_UnionGenericAlias, types.UnionType))))
+    if len(args) > 1:
+        with_none = len(args) == 2 and type(None) in args
+        return _UnionGenericAlias(self, args, name='Optional' if with_none else None)
+    return args[0]
 
 
 @_SpecialForm
@@ -674,14 +683,13 @@ def _with_types(values):
 
 @functools.partial(_cached, typed=True)
 def _literal(form, *params):
-    flat = []
-    for p in params:
-        flat.extend(p.__args__ if isinstance(p, _LiteralGenericAlias) else (p,))
+    values, once = _flat(params, _LiteralGenericAlias), {}
     try:
-        flat = [v for v, _ in dict.fromkeys(_with_types(flat))]
+        for value in values:
+            once.setdefault((value, type(value)), value)    # 1 is not True here
     except TypeError:
-        pass  # unhashable values stay as they are
-    return _LiteralGenericAlias(form, tuple(flat))
+        once = dict(enumerate(values))  # what cannot be hashed stays as it is
+    return _LiteralGenericAlias(form, tuple(once.values()))
 
 
 @_SpecialForm
@@ -710,14 +718,15 @@ class Annotated:
         raise TypeError('Type Annotated cannot be instantiated.')
 
     def __class_getitem__(cls, params):
-        if not isinstance(params, tuple) or len(params) < 2:
-            raise TypeError('Annotated[...] should be used with at least two arguments '
-                            '(a type and an annotation).')
-        if _is_unpacked_typevartuple(params[0]):
-            raise TypeError('Annotated[...] should not be used with an unpacked TypeVarTuple')
-        origin = _type_check(params[0], 'Annotated[t, ...]: t must be a type.',
-                             allow_special_forms=True)
-        return _AnnotatedAlias(origin, params[1:])
+        match params:
+            case (what, _, *_) if isinstance(params, tuple):
+                wrong = 'not be used with an unpacked TypeVarTuple' if _is_unpacked_typevartuple(what) else None
+            case _:
+                wrong = 'be used with at least two arguments (a type and an annotation).'
+        if wrong:
+            raise TypeError('Annotated[...] should ' + wrong)
+        return _AnnotatedAlias(_type_check(what, 'Annotated[t, ...]: t must be a type.', allow_special_forms=True),
+                               params[1:])
 
     def __init_subclass__(cls, *args, **kwargs):
         raise TypeError(f'Cannot subclass {cls.__bases__[0].__module__}.Annotated')
@@ -773,26 +782,26 @@ class Generic:
 
     def __init_subclass__(cls, *args, **kwargs):
         super().__init_subclass__(*args, **kwargs)
-        bases = cls.__dict__.get('__orig_bases__')
-        if bases is None:
-            if Generic in cls.__bases__ and cls.__name__ != 'Protocol' and type(cls).__name__ != '_TypedDictMeta':
+        written = cls.__dict__.get('__orig_bases__')
+        if Generic in cls.__bases__ if written is None else Generic in written:
+            if written or cls.__name__ != 'Protocol' and type(cls).__name__ != '_TypedDictMeta':
                 raise TypeError('Cannot inherit from plain Generic')
-            cls.__parameters__ = ()
-            return
-        if Generic in bases:
-            raise TypeError('Cannot inherit from plain Generic')
-        found = _collect_parameters(bases)
-        listed = [b.__parameters__ for b in bases if isinstance(b, _GenericAlias)
-                  and b.__origin__ is Generic]
-        if len(listed) > 1:
-            raise TypeError('Cannot inherit from Generic[...] multiple times.')
-        if listed:
-            missing = ', '.join(str(t) for t in found if t not in listed[0])
-            if missing:
-                raise TypeError(f'Some type variables ({missing}) are not listed in '
-                                f'Generic[{", ".join(map(str, listed[0]))}]')
-            found = listed[0]
-        cls.__parameters__ = found
+        cls.__parameters__ = _parameters_of(written or ())
+
+
+def _parameters_of(bases):
+    """The type variables of a class with these bases: all that occur, or those in Generic[...], which must be all."""
+    used = _collect_parameters(bases)
+    lists = [base.__parameters__ for base in bases
+             if isinstance(base, _GenericAlias) and base.__origin__ is Generic]
+    if len(lists) > 1:
+        raise TypeError('Cannot inherit from Generic[...] multiple times.')
+    for listed in lists:
+        if left := [str(var) for var in used if var not in listed]:
+            raise TypeError(f'Some type variables ({", ".join(left)}) are not listed in '
+                            f'Generic[{", ".join(map(str, listed))}]')
+        return listed
+    return used
 
 
 def _subscript_generic(params):

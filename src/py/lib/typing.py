@@ -148,11 +148,9 @@ def _no_init_or_replace_init(self, *args, **kwargs):
     cls = type(self)
     if cls._is_protocol:
         raise TypeError('Protocols cannot be instantiated')
-    mine = _no_init_or_replace_init
-    if cls.__init__ is mine:
-        # Of the classes behind, the first that has another one; object has in any case.
-        inits = (base.__dict__.get('__init__', mine) for base in cls.__mro__)
-        cls.__init__ = next(init for init in inits if init is not mine)
+    if cls.__init__ is _no_init_or_replace_init:    # put there while the class was a protocol's: the next one is right
+        own = [vars(base)['__init__'] for base in cls.__mro__ if '__init__' in vars(base)]
+        cls.__init__ = [init for init in own if init is not _no_init_or_replace_init][0]
         cls.__init__(self, *args, **kwargs)
 
 
@@ -235,16 +233,13 @@ class _ProtocolMeta(ABCMeta):
                 raise TypeError(why)
 
     def __instancecheck__(cls, instance):
-        if cls is Protocol:
-            return super(ABCMeta, cls).__instancecheck__(instance)
-        if not getattr(cls, '_is_protocol', False):
-            return super().__instancecheck__(instance)
-        runtime = getattr(cls, '_is_runtime_protocol', False)
-        if not (runtime or _ProtocolMeta._abc_depth or _searching()):
+        asked = getattr(cls, '_is_protocol', False)
+        if not asked or cls is Protocol:
+            return super(ABCMeta if asked else _ProtocolMeta, cls).__instancecheck__(instance)
+        if not (getattr(cls, '_is_runtime_protocol', False) or _ProtocolMeta._abc_depth or _searching()):
             raise TypeError(_NOT_RUNTIME)
-        if any(map(cls._abc_check, (instance.__class__, type(instance)))):
-            return True
-        return all(cls._is_met(instance, name) for name in cls.__protocol_attrs__)
+        return (any(map(cls._abc_check, (instance.__class__, type(instance))))
+                or all(cls._is_met(instance, name) for name in cls.__protocol_attrs__))
 
     def _is_met(cls, instance, name):
         """Has an instance this member? None is none where a method is wanted."""
@@ -294,13 +289,9 @@ def _fields_given(fields, kwargs, problem):
 
 def _make_nmtuple(name, fields, module, defaults=()):
     from _namedtuple import namedtuple
-    names, hints = [], {}
-    for field, hint in fields:
-        hints[field] = _type_check(hint, f'field {field} annotation must be a type')
-        names.append(field)
-    made = namedtuple(name, names, module=module, defaults=defaults)
-    for owner in (made, made.__new__):
-        owner.__annotations__ = hints
+    pairs = [(field, _type_check(hint, f'field {field} annotation must be a type')) for field, hint in fields]
+    made = namedtuple(name, [field for field, _ in pairs], module=module, defaults=defaults)
+    made.__annotations__ = made.__new__.__annotations__ = dict(pairs)
     return made
 
 
