@@ -113,12 +113,11 @@ class Handle:
     def _run(self, loop):
         try:
             self._context.run(self._callback, *self._args)
-        except (KeyboardInterrupt, SystemExit):
-            raise
-        except BaseException as exc:
-            shown = _call_text(self._callback, self._args)
-            loop.call_exception_handler({'message': f'Exception in callback {shown}',
-                                         'exception': exc, 'handle': self})
+        except BaseException as failed:
+            if isinstance(failed, (KeyboardInterrupt, SystemExit)):
+                raise   # these end the loop
+            loop.call_exception_handler({'message': 'Exception in callback ' + _call_text(self._callback, self._args),
+                                         'exception': failed, 'handle': self})
 
 
 class TimerHandle(Handle):
@@ -568,13 +567,11 @@ class Future:
     def set_exception(self, exception):
         if self._state != 'PENDING':
             raise InvalidStateError('invalid state')
-        if isinstance(exception, type):
-            exception = exception()
-        if not isinstance(exception, BaseException):
-            raise TypeError('invalid exception object')
-        if isinstance(exception, StopIteration):
-            raise TypeError('StopIteration interacts badly with generators and cannot be raised into a Future')
-        self._exception, self._state = exception, 'FINISHED'
+        failed = exception() if isinstance(exception, type) else exception
+        if isinstance(failed, StopIteration) or not isinstance(failed, BaseException):
+            raise TypeError('StopIteration interacts badly with generators and cannot be raised into a Future'
+                            if isinstance(failed, StopIteration) else 'invalid exception object')
+        self._state, self._exception = 'FINISHED', failed
         self._schedule()
 
     def cancel(self, msg=None):
@@ -618,17 +615,15 @@ class Task(Future):
         if name is None:
             _task_number += 1
             name = 'Task-%d' % _task_number
-        self._name = str(name)
-        self._coro = coro
-        self._waiter = None
-        self._must_cancel = False
-        self._cancel_requests = 0
-        self._context = context if context is not None else _contextvars.copy_context()
+        self._coro, self._name = coro, str(name)
+        self._waiter, self._must_cancel, self._cancel_requests = None, False, 0
+        self._context = _contextvars.copy_context() if context is None else context
         self._loop._tasks[self] = None
-        if eager_start and _running is self._loop:
-            self._context.run(self._step)
-        else:
+        at_once = eager_start and _running is self._loop
+        if not at_once:
             self._loop.call_soon(self._step, context=self._context)
+        else:
+            self._context.run(self._step)
 
     def __repr__(self):
         state = 'cancelling' if self._cancel_requests and not self.done() else self._state.lower()
@@ -873,16 +868,17 @@ def _settle(future, result=None):
 async def sleep(delay, result=None):
     if delay != delay:
         raise ValueError('Invalid delay: NaN (not a number)')
-    if delay <= 0:
-        await _Pause()
-        return result
-    loop = get_running_loop()
+    await (_Pause() if delay <= 0 else _alarm(get_running_loop(), delay))
+    return result
+
+
+async def _alarm(loop, delay):
     morning = loop.create_future()
-    alarm = loop.call_later(delay, _settle, morning, result)
+    clock = loop.call_later(delay, _settle, morning)
     try:
-        return await morning
+        await morning
     except BaseException:   # it has not rung
-        alarm.cancel()
+        clock.cancel()
         raise
 
 
@@ -906,9 +902,27 @@ def _outcome(future):
 
 
 class _GatheringFuture(Future):
-    def __init__(self, children, *, loop):
+    """What gather() gives: ends when its children have, or as soon as one fails and that matters."""
+
+    def __init__(self, children, return_exceptions, *, loop):
         super().__init__(loop=loop)
-        self._children, self._cancel_requested = children, False
+        self._children, self._return_exceptions, self._cancel_requested = children, return_exceptions, False
+        different = dict.fromkeys(children)
+        self._left = len(different)
+        for child in different:
+            child.add_done_callback(self._take)
+
+    def _take(self, child):
+        failed = _failure(child)
+        self._left -= 1
+        if self.done():
+            return
+        if failed is not None and not self._return_exceptions:
+            self.set_exception(failed)
+        elif not self._left and self._cancel_requested:
+            self.set_exception(child._cancelled_error() if child.cancelled() else CancelledError())
+        elif not self._left:
+            self.set_result([_outcome(child) for child in self._children])
 
     def cancel(self, msg=None):
         asked = [] if self.done() else [child.cancel(msg=msg) for child in self._children]
@@ -921,35 +935,12 @@ def gather(*coros_or_futures, return_exceptions=False):
         outer = get_event_loop().create_future()
         outer.set_result([])
         return outer
-    loop, table, children, finished = None, {}, [], 0
-    for arg in coros_or_futures:
-        if arg not in table:
-            fut = ensure_future(arg, loop=loop)
-            if loop is None:
-                loop = fut._loop
-            table[arg] = fut
-        children.append(table[arg])
-    outer = _GatheringFuture(children, loop=loop)
-    total = len(table)
-
-    def done(fut):
-        nonlocal finished
-        finished += 1
-        failed = _failure(fut)
-        if outer.done():
-            return
-        if not return_exceptions and failed is not None:
-            outer.set_exception(failed)
-        elif finished == total:
-            results = [_outcome(child) for child in children]
-            if outer._cancel_requested:
-                outer.set_exception(fut._cancelled_error() if fut.cancelled() else CancelledError())
-            else:
-                outer.set_result(results)
-
-    for fut in table.values():
-        fut.add_done_callback(done)
-    return outer
+    loop, futures = None, {}
+    for given in coros_or_futures:
+        if given not in futures:
+            futures[given] = ensure_future(given, loop=loop)
+            loop = futures[given]._loop
+    return _GatheringFuture([futures[given] for given in coros_or_futures], return_exceptions, loop=loop)
 
 
 def _end_like(future, other):
@@ -1019,34 +1010,45 @@ async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):
 def as_completed(fs, *, timeout=None):
     if isfuture(fs) or iscoroutine(fs):
         raise TypeError(f'expect an iterable of futures, not {type(fs).__name__}')
-    loop = get_event_loop()
-    waiting = {ensure_future(awaited, loop=loop) for awaited in set(fs)}
-    ended, turns, alarm = _deque(), Semaphore(0), None   # one turn for each that has ended
+    race = _Race(fs)
+    if timeout is not None and race.running:
+        race.start_clock(timeout)
+    for _ in range(len(race.running)):
+        yield race.next_one()
 
-    def end(*which):
-        # A future has ended, or, where none is named, the time has for all that are left.
-        for future in which or tuple(waiting):
-            waiting.remove(future)
-            ended.append(future if which else None)
-            turns.release()
-            if not which:
-                future.remove_done_callback(end)
-        if alarm is not None and not waiting:
-            alarm.cancel()
 
-    async def next_one():
-        await turns.acquire()
-        future = ended.popleft()
-        if future is None:
-            raise TimeoutError
-        return future.result()
+class _Race:
+    """The futures of as_completed(), which come in as they end."""
 
-    for future in waiting:
-        future.add_done_callback(end)
-    if timeout is not None and waiting:
-        alarm = loop.call_later(timeout, end)
-    for _ in range(len(waiting)):
-        yield next_one()
+    def __init__(self, given):
+        self._loop, self._clock = get_event_loop(), None
+        self.running = {ensure_future(awaited, loop=self._loop) for awaited in set(given)}
+        self._arrived, self._turns = _deque(), Semaphore(0)     # one turn for each that has arrived
+        for future in self.running:
+            future.add_done_callback(self._arrive)
+
+    def start_clock(self, seconds):
+        self._clock = self._loop.call_later(seconds, self._stop)
+
+    def _arrive(self, future):
+        self.running.remove(future)
+        self._arrived.append(future.result)
+        self._turns.release()
+        if not self.running and self._clock is not None:
+            self._clock.cancel()
+
+    def _stop(self):
+        for future in self.running:
+            future.remove_done_callback(self._arrive)
+            self._arrived.append(self._too_late)
+            self._turns.release()
+
+    def _too_late(self):
+        raise TimeoutError
+
+    async def next_one(self):
+        await self._turns.acquire()
+        return self._arrived.popleft()()
 
 
 # --- time-outs -----------------------------------------------------------------------------------------
@@ -1060,14 +1062,13 @@ class Timeout:
 
     def _set_alarm(self, when):
         """That alarm instead of the one there is; none for None."""
-        if self._handle is not None:
-            self._handle.cancel()
-        if when is None:
-            self._handle = None
-            return
-        loop = get_running_loop()
-        late = when <= loop.time()
-        self._handle = loop.call_soon(self._on_timeout) if late else loop.call_at(when, self._on_timeout)
+        before, self._handle = self._handle, None
+        if before is not None:
+            before.cancel()
+        if when is not None:
+            loop = get_running_loop()
+            set_for = (loop.call_at, when) if when > loop.time() else (loop.call_soon,)
+            self._handle = set_for[0](*set_for[1:], self._on_timeout)
 
     def reschedule(self, when):
         if self._state != 'active':
@@ -1221,17 +1222,14 @@ class TaskGroup:
 
 # --- running ---------------------------------------------------------------------------------------------
 
-def _end_tasks(loop):
-    """Cancels what has not ended and waits for it; what fails then is reported."""
-    left = [task for task in loop._tasks if not task.done()]
-    for task in left:
-        task.cancel()
-    if left:
-        loop.run_until_complete(wait(left))
-    for task in left:
-        if not task.cancelled() and task.exception() is not None:
-            loop.call_exception_handler({'message': 'unhandled exception during asyncio.run() shutdown',
-                                         'exception': task.exception(), 'task': task})
+async def _ended(tasks, report):
+    """Waits for tasks that were cancelled; what fails nevertheless is reported."""
+    await wait(tasks)
+    for task in tasks:
+        failed = None if task.cancelled() else task.exception()
+        if failed is not None:
+            report({'message': 'unhandled exception during asyncio.run() shutdown', 'exception': failed,
+                    'task': task})
 
 
 class Runner:
@@ -1250,14 +1248,16 @@ class Runner:
         if self._closed:
             raise RuntimeError('Runner is closed')
         if self._loop is None:
-            if self._factory is not None:
-                self._loop = self._factory()
-            else:
-                self._loop = new_event_loop()
-                set_event_loop(self._loop)
-            if self._debug is not None:
-                self._loop.set_debug(self._debug)
+            self._loop = self._new_loop()
         return self._loop
+
+    def _new_loop(self):
+        loop = (self._factory or new_event_loop)()
+        if not self._factory:   # nobody else knows of it
+            set_event_loop(loop)
+        if self._debug is not None:
+            loop.set_debug(self._debug)
+        return loop
 
     def run(self, coro, *, context=None):
         if not iscoroutine(coro):
@@ -1274,8 +1274,11 @@ class Runner:
         loop, was_closed, self._closed = self._loop, self._closed, True
         if loop is None or was_closed:
             return
-        if isinstance(loop, BaseEventLoop):
-            _end_tasks(loop)
+        left = [task for task in getattr(loop, '_tasks', ()) if not task.done()]
+        for task in left:
+            task.cancel()
+        if left:
+            loop.run_until_complete(_ended(left, loop.call_exception_handler))
         for rest in loop.shutdown_asyncgens, loop.shutdown_default_executor:
             loop.run_until_complete(rest())
         if self._factory is None:
