@@ -31,28 +31,36 @@ def _header(level, mtime, name=b''):
 
 def _read_header(read):
     """Reads one member's header with read(n); its mtime, or None at the end of the data."""
-    def exactly(n):
-        data = read(n)
-        if len(data) < n:
-            raise EOFError('Compressed file ended before the end-of-stream marker was reached')
-        return data
-
-    magic = read(2)
-    if magic == b'':
+    if not (magic := read(2)):
         return None
-    if magic != b'\x1f\x8b':
-        raise BadGzipFile(f'Not a gzipped file ({magic!r})')
-    method, flags, mtime = _struct.unpack('<BBIxx', exactly(8))
+    method, flags, mtime = _struct.unpack('<BBIxx', _exactly(read, 8)) if magic == b'\x1f\x8b' else (None,) * 3
     if method != 8:
-        raise BadGzipFile('Unknown compression method')
-    if flags & FEXTRA:
-        exactly(_struct.unpack('<H', exactly(2))[0])
-    for flag in (FNAME, FCOMMENT):
-        while flags & flag and read(1) not in (b'', b'\0'):
-            pass
-    if flags & FHCRC:
-        exactly(2)
+        raise BadGzipFile(f'Not a gzipped file ({magic!r})' if method is None else 'Unknown compression method')
+    for flag, skip in _OPTIONAL_FIELDS:
+        if flags & flag:
+            skip(read)
     return mtime
+
+
+def _exactly(read, n):
+    data = read(n)
+    if len(data) < n:
+        raise EOFError('Compressed file ended before the end-of-stream marker was reached')
+    return data
+
+
+def _skip_sized(read):
+    _exactly(read, int.from_bytes(_exactly(read, 2), 'little'))
+
+
+def _skip_text(read):
+    while read(1).strip(b'\0'):     # it ends with a zero byte, or with the data
+        pass
+
+
+# What a header may hold besides (RFC 1952), in this order.
+_OPTIONAL_FIELDS = ((FEXTRA, _skip_sized), (FNAME, _skip_text), (FCOMMENT, _skip_text),
+                    (FHCRC, lambda read: _exactly(read, 2)))
 
 
 def compress(data, compresslevel=_COMPRESS_LEVEL_BEST, *, mtime=None):
@@ -66,15 +74,16 @@ def compress(data, compresslevel=_COMPRESS_LEVEL_BEST, *, mtime=None):
 
 def decompress(data):
     """The data of all gzip members, one after the other."""
-    members, stream = [], _io.BytesIO(data)
+    return b''.join(_members(_io.BytesIO(data)))
+
+
+def _members(stream):
     while _read_header(stream.read) is not None:
         inflate = _zlib.decompressobj(wbits=-15)
-        members.append(member := inflate.decompress(stream.read()))
-        if not inflate.eof or len(inflate.unused_data) < 8:
-            raise EOFError('Compressed file ended before the end-of-stream marker was reached')
-        _check(inflate.unused_data, _zlib.crc32(member), len(member))
-        stream = _io.BytesIO(inflate.unused_data[8:].lstrip(b'\0'))
-    return b''.join(members)
+        yield (member := inflate.decompress(stream.read()))
+        behind = _io.BytesIO(inflate.unused_data if inflate.eof else b'')
+        _check(_exactly(behind.read, 8), _zlib.crc32(member), len(member))
+        stream = _io.BytesIO(behind.read().lstrip(b'\0'))
 
 
 def _check(trailer, crc, length, tell=False):
@@ -147,10 +156,7 @@ class _Reader(_io.RawIOBase):
     def _end_member(self, d):
         """Checks what stands behind the data of a member, all of which have been given out."""
         self._ahead = d.unused_data + self._ahead
-        trailer = self._take(8)
-        if len(trailer) < 8:
-            raise EOFError('Compressed file ended before the end-of-stream marker was reached')
-        _check(trailer, self._crc, self._length, True)
+        _check(_exactly(self._take, 8), self._crc, self._length, True)
         self._member = None
 
     def readall(self):
@@ -245,12 +251,12 @@ class GzipFile(_io.BufferedIOBase):
     def write(self, data):
         self._need(WRITE, 'write')
         data = data if isinstance(data, bytes) else bytes(memoryview(data).cast('B'))
-        if data:
-            self.fileobj.write(self.compress.compress(data))
-            self.size += len(data)
-            self.crc = _zlib.crc32(data, self.crc)
-            self.offset += len(data)
-        return len(data)
+        count = len(data)
+        if count:
+            packed, crc = self.compress.compress(data), _zlib.crc32(data, self.crc)
+            self.fileobj.write(packed)
+            self.crc, self.size, self.offset = crc, self.size + count, self.offset + count
+        return count
 
     def read(self, size=-1):
         self._need(READ, 'read')

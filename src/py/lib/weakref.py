@@ -20,14 +20,16 @@ class WeakMethod(ref):
     """A weak reference to a bound method, which lives as long as its object."""
 
     def __new__(cls, meth, callback=None):
-        try:
-            obj, func = meth.__self__, meth.__func__
-        except AttributeError:
-            raise TypeError(f'argument should be a bound method, not {type(meth)}') from None
-        self = ref.__new__(cls, obj, (lambda arg: callback(self)) if callback is not None else (lambda arg: None))
-        self._func_ref = ref(func)
-        self._meth_type = type(meth)
-        return self
+        kind = type(meth)
+        if not all([hasattr(meth, part) for part in ('__self__', '__func__')]):
+            raise TypeError(f'argument should be a bound method, not {kind}')
+
+        def gone(_):
+            if callback is not None:
+                callback(made)
+        made = super().__new__(cls, meth.__self__, gone)
+        made._func_ref, made._meth_type = ref(meth.__func__), kind
+        return made
 
     def __call__(self):
         obj = super().__call__()
@@ -78,12 +80,11 @@ class _WeakMapping:
 
     def __deepcopy__(self, memo):
         from copy import deepcopy
+        deep = 1 if isinstance(self, WeakKeyDictionary) else 0  # the other side stays: it would die as a copy
         new = type(self)()
-        for k, v in list(self.items()):
-            if isinstance(self, WeakKeyDictionary):
-                new[k] = deepcopy(v, memo)
-            else:
-                new[deepcopy(k, memo)] = v
+        for item in [[*pair] for pair in self.items()]:
+            item[deep] = deepcopy(item[deep], memo)
+            new[item[0]] = item[1]
         return new
 
     def get(self, key, default=None):
@@ -188,22 +189,18 @@ class WeakValueDictionary(_WeakMapping):
         return list(self.data.values())
 
     def popitem(self):
-        while True:
-            key, r = self.data.popitem()
-            o = r()
-            if o is not None:
-                return key, o
+        value = None
+        while value is None:
+            key, held = self.data.popitem()
+            value = held()
+        return key, value
 
     def pop(self, key, default=_missing):
-        try:
-            o = self.data.pop(key)()
-        except KeyError:
-            o = None
-        if o is not None:
-            return o
-        if default is _missing:
+        held = self.data.pop(key, None)
+        value = None if held is None else held()
+        if value is None and default is _missing:
             raise KeyError(key)
-        return default
+        return default if value is None else value
 
 
 class WeakKeyDictionary(_WeakMapping):
@@ -245,11 +242,11 @@ class WeakKeyDictionary(_WeakMapping):
         return list(self.data)
 
     def popitem(self):
-        while True:
-            r, value = self.data.popitem()
-            o = r()
-            if o is not None:
-                return o, value
+        key = None
+        while key is None:
+            held, value = self.data.popitem()
+            key = held()
+        return key, value
 
     def pop(self, key, *args):
         return self.data.pop(ref(key), *args)
@@ -299,13 +296,11 @@ class WeakSet:
         return self.__class__(self)
 
     def pop(self):
-        while True:
-            try:
-                item = self.data.pop()()
-            except KeyError:
-                raise KeyError('pop from empty WeakSet') from None
+        while self.data:
+            item = self.data.pop()()
             if item is not None:
                 return item
+        raise KeyError('pop from empty WeakSet')
 
     def remove(self, item):
         self.data.remove(ref(item))
