@@ -226,6 +226,12 @@ class _ArgumentGroup(_Group):
         super()._remove_action(action)
         self._group_actions.remove(action)
 
+    def _add_to(self, page):
+        page.start_section(self.title)
+        page.add_text(self.description)
+        page.add_arguments(self._group_actions)
+        page.end_section()
+
     def _twin(self, parser):
         """The group of that parser which its actions go to as well."""
         for group in parser._action_groups:
@@ -608,27 +614,30 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
     # Values.
 
     def _get_values(self, action, words):
-        if action.nargs not in (PARSER, REMAINDER) and '--' in words:
-            words = list(words)
-            words.remove('--')
-        if not words and action.nargs == OPTIONAL:
-            value = action.const if action.option_strings else action.default
-            if isinstance(value, str):
-                value = self._get_value(action, value)
-                self._check_value(action, value)
-            return value
-        if not words and action.nargs == ZERO_OR_MORE and not action.option_strings:
-            value = words if action.default is None else action.default
-            if action.default is not None:
-                self._check_value(action, value)
-            return value
+        if '--' in words and action.nargs not in (PARSER, REMAINDER):
+            at = words.index('--')
+            words = [*words[:at], *words[at + 1:]]
         if action.nargs == SUPPRESS:
             return SUPPRESS
+        if not words and (action.nargs == OPTIONAL or action.nargs == ZERO_OR_MORE and not action.option_strings):
+            return self._value_of_none(action)
         values = [self._get_value(action, word) for word in words]
-        if action.nargs != REMAINDER:
-            for value in values[:1] if action.nargs == PARSER else values:
-                self._check_value(action, value)
+        for value in values[:{PARSER: 1, REMAINDER: 0}.get(action.nargs)]:
+            self._check_value(action, value)
         return values[0] if action.nargs in (None, OPTIONAL) else values
+
+    def _value_of_none(self, action):
+        """What an action gets for which no word was given, and none had to be."""
+        value = action.default
+        if action.nargs == OPTIONAL:
+            value = action.const if action.option_strings else value
+            if not isinstance(value, str):
+                return value
+            value = self._get_value(action, value)
+        elif value is None:
+            return []
+        self._check_value(action, value)
+        return value
 
     def _get_value(self, action, word):
         convert = self._registry_get('type', action.type, action.type)
@@ -663,11 +672,8 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
     def format_help(self):
         page = self._begun()
         page.add_text(self.description)
-        for title, text, members in ((g.title, g.description, g._group_actions) for g in self._action_groups):
-            page.start_section(title)
-            page.add_text(text)
-            page.add_arguments(members)
-            page.end_section()
+        for group in self._action_groups:
+            group._add_to(page)
         page.add_text(self.epilog)
         return page.format_help()
 

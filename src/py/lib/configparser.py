@@ -506,26 +506,20 @@ class RawConfigParser(MutableMapping):
 
     def read_dict(self, dictionary, source='<dict>'):
         """Takes sections from a mapping of mappings; what is no string becomes one."""
-        known = set()
-
-        def first_time(key):
-            new = key not in known
-            known.add(key)
-            return new or not self._strict
-
-        for section, options in dictionary.items():
-            section = str(section)
-            fresh = first_time(section)
+        given = {}  # the options of each section so far, for 1 and '1' are the same one
+        for section, options in [(str(section), options) for section, options in dictionary.items()]:
             try:
                 self.add_section(section)
             except (DuplicateSectionError, ValueError):
-                if not fresh:
+                if section in given and self._strict:
                     raise
+            before = given.setdefault(section, set())
             for option, value in options.items():
                 option = self.optionxform(str(option))
-                if not first_time((section, option)):
+                if option in before and self._strict:
                     raise DuplicateOptionError(section, option, source)
-                self.set(section, option, None if value is None else str(value))
+                before.add(option)
+                self.set(section, option, value if value is None else str(value))
 
     def write(self, fp, space_around_delimiters=True):
         """Writes everything to a file-like object, as an INI file."""
@@ -646,11 +640,7 @@ class RawConfigParser(MutableMapping):
     def remove_option(self, section, option):
         """Drops an option; says whether it was there."""
         values = self._values_of(section or self.default_section)
-        option = self.optionxform(option)
-        there = option in values
-        if there:
-            del values[option]
-        return there
+        return values.pop(self.optionxform(option), _UNSET) is not _UNSET
 
     def _validate_value_types(self, *, section='', option='', value=''):
         given = {'section names': section, 'option keys': option}

@@ -568,13 +568,20 @@ def _check_field_name(name, taken):
 def replace(obj, /, **changes):
     if not _is_instance(obj):
         raise TypeError('replace() should be called on dataclass instances')
-    # What is neither given nor refused by __init__ is kept; what is given and refused is wrong.
-    for f in [f for f in getattr(obj, _FIELDS).values()
-              if (not f.init) is (f.name in changes) and f._field_type is not _FIELD_CLASSVAR]:
+    return obj.__class__(**changes, **dict(_kept(obj, changes)))
+
+
+def _kept(obj, changes):
+    """(name, value) of each field that replace() takes over."""
+    for f in getattr(obj, _FIELDS).values():
+        problem, given = None, f.name in changes
+        if f._field_type is _FIELD_CLASSVAR or not (f.init or given):
+            continue
         if not f.init:
-            raise ValueError(f'field {f.name} is declared with init=False, '
-                             'it cannot be specified with replace()')
-        if f._field_type is _FIELD_INITVAR and f.default is MISSING:
-            raise ValueError(f'InitVar {f.name!r} must be specified with replace()')
-        changes[f.name] = getattr(obj, f.name)
-    return obj.__class__(**changes)
+            problem = f'field {f.name} is declared with init=False, it cannot be specified with replace()'
+        elif not given and f._field_type is _FIELD_INITVAR and f.default is MISSING:
+            problem = f'InitVar {f.name!r} must be specified with replace()'
+        if problem:
+            raise ValueError(problem)
+        if not given:
+            yield f.name, getattr(obj, f.name)

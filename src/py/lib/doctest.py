@@ -171,18 +171,15 @@ class DocTestParser:
 
     def _options(self, source, name, lineno):
         import re
-        chosen = {}
-        for directive in re.findall(r'(?m)#\s*doctest:\s*([^\n\'"]*)$', source):
-            for word in directive.replace(',', ' ').split():
-                flag = OPTIONFLAGS_BY_NAME.get(word[1:])
-                if flag is None or word[0] not in '+-':
-                    raise ValueError(f'line {lineno + 1!r} of the doctest for {name} has an invalid '
-                                     f'option: {word!r}')
-                chosen[flag] = word[0] == '+'
-        if chosen and _is_comment(source):
+        directives = re.findall(r'(?m)#\s*doctest:\s*([^\n\'"]*)$', source)
+        words = ' '.join(directives).replace(',', ' ').split()
+        for word in words:
+            if word[0] not in '+-' or word[1:] not in OPTIONFLAGS_BY_NAME:
+                raise ValueError(f'line {lineno + 1!r} of the doctest for {name} has an invalid option: {word!r}')
+        if words and _is_comment(source):
             raise ValueError(f'line {lineno!r} of the doctest for {name} has an option directive on '
                              f'a line with no example: {source!r}')
-        return chosen
+        return {OPTIONFLAGS_BY_NAME[word[1:]]: word[0] == '+' for word in words}
 
     def _check_prompts(self, lines, indent, name, lineno):
         for number, line in enumerate(lines, lineno + 1):
@@ -489,8 +486,7 @@ class OutputChecker:
         if got in (want, also):
             return True
         if not optionflags & DONT_ACCEPT_BLANKLINE:
-            want = _re.sub(r'(?m)^%s\s*?$' % _re.escape(BLANKLINE_MARKER), '', want)
-            got = _re.sub(r'(?m)^[^\S\n]+$', '', got)
+            want, got = _with_blank_lines(want, BLANKLINE_MARKER), _with_blank_lines(got, '')
         if optionflags & NORMALIZE_WHITESPACE:
             want, got = [' '.join(text.split()) for text in (want, got)]
         return want == got or bool(optionflags & ELLIPSIS) and _ellipsis_match(want, got)
@@ -499,7 +495,8 @@ class OutputChecker:
         """What a report says of the difference."""
         want = example.want
         if not optionflags & DONT_ACCEPT_BLANKLINE:
-            got = _re.sub('(?m)^[ ]*(?=\n)', BLANKLINE_MARKER, got)
+            *lines, rest = got.split('\n')
+            got = '\n'.join([*[line if line.strip(' ') else BLANKLINE_MARKER for line in lines], rest])
         ways = [way for flag, way in _DIFFS.items() if optionflags & flag]
         if ways and (optionflags & REPORT_NDIFF or min(want.count('\n'), got.count('\n')) > 2):
             import difflib
@@ -509,6 +506,12 @@ class OutputChecker:
             return f'Differences ({kind}):\n' + _indent(''.join(lines[2 * len(short):]))   # without the heads
         return ''.join([f'{what}:\n{_indent(text)}' if text else f'{what} nothing\n'
                         for what, text in (('Expected', want), ('Got', got))])
+
+
+def _with_blank_lines(text, marker):
+    """The text, in which lines with no more than the marker, or space behind it, are empty."""
+    return '\n'.join(['' if line.startswith(marker) and not line[len(marker):].strip() else line
+                      for line in text.split('\n')])
 
 
 def _ellipsis_match(want, got):
@@ -565,31 +568,30 @@ class DebugRunner(DocTestRunner):
 
 
 def _run_all(tests, verbose, optionflags, raise_on_error, report):
-    """A runner that has run the tests and, if wanted, told what they came to."""
+    """Runs the tests, tells if wanted what they came to, and adds it to what `master` has -> TestResults"""
+    global master
     kind = DebugRunner if raise_on_error else DocTestRunner
     runner = kind(verbose=verbose, optionflags=optionflags)
     for test in tests:
         runner.run(test)
     if report:
         runner.summarize()
-    return runner
-
-
-def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflags=0,
-            extraglobs=None, raise_on_error=False, exclude_empty=False):
-    """Runs the examples in the docstrings of a module -> TestResults"""
-    global master
-    module = sys.modules.get('__main__') if m is None else m
-    if type(module) is not type(sys):
-        raise TypeError(f'testmod: module required; {module!r}')
-    tests = DocTestFinder(exclude_empty=exclude_empty).find(
-        module, name or module.__name__, globs=globs, extraglobs=extraglobs)
-    runner = _run_all(tests, verbose, optionflags, raise_on_error, report)
     if master is not None:
         master.merge(runner)
     else:
         master = runner
     return TestResults(runner.failures, runner.tries)
+
+
+def testmod(m=None, name=None, globs=None, verbose=None, report=True, optionflags=0,
+            extraglobs=None, raise_on_error=False, exclude_empty=False):
+    """Runs the examples in the docstrings of a module -> TestResults"""
+    module = sys.modules.get('__main__') if m is None else m
+    if type(module) is not type(sys):
+        raise TypeError(f'testmod: module required; {module!r}')
+    tests = DocTestFinder(exclude_empty=exclude_empty).find(
+        module, name or module.__name__, globs=globs, extraglobs=extraglobs)
+    return _run_all(tests, verbose, optionflags, raise_on_error, report)
 
 
 def testfile(filename, module_relative=True, name=None, package=None, globs=None, verbose=None,
@@ -599,8 +601,7 @@ def testfile(filename, module_relative=True, name=None, package=None, globs=None
     path, text = _read_relative(filename, module_relative, package, encoding, 1)
     names = {'__name__': '__main__', **(globs or {}), **(extraglobs or {})}
     test = parser.get_doctest(text, names, name or filename.rpartition('/')[2], path, 0)
-    runner = _run_all([test], verbose, optionflags, raise_on_error, report)
-    return TestResults(runner.failures, runner.tries)
+    return _run_all([test], verbose, optionflags, raise_on_error, report)
 
 
 def run_docstring_examples(f, globs, verbose=False, name='NoName', compileflags=None,
@@ -611,20 +612,17 @@ def run_docstring_examples(f, globs, verbose=False, name='NoName', compileflags=
         runner.run(test, compileflags=compileflags)
 
 
-def _comment(line):
-    return '# ' + line if line else '#'
+def _script_lines(piece):
+    """What an example, or text between examples, is in a program."""
+    if isinstance(piece, Example):
+        wanted = [f'## {line}' for line in piece.want.split('\n')[:-1]]
+        return [piece.source.removesuffix('\n'), '# Expected:', *wanted][:None if wanted else 1]
+    return [f'# {line}' if line else '#' for line in piece.split('\n')[:-1]]
 
 
 def script_from_examples(s):
     """The examples of a text as a program, all else in it as comments."""
-    lines = []
-    for piece in DocTestParser().parse(s):
-        if isinstance(piece, Example):
-            wanted = piece.want.split('\n')[:-1]
-            lines += [piece.source.removesuffix('\n'), *['# Expected:'] * bool(wanted)]
-            lines += ['## ' + line for line in wanted]
-        else:
-            lines += [_comment(line) for line in piece.split('\n')[:-1]]
+    lines = [line for piece in DocTestParser().parse(s) for line in _script_lines(piece)]
     said = [i for i, line in enumerate(lines) if line != '#']
     return '\n'.join(lines[said[0]:said[-1] + 1] if said else []) + '\n'
 
@@ -633,10 +631,10 @@ def testsource(module, name):
     """The examples of a docstring as a program."""
     if isinstance(module, str):
         module = sys._import(module)
-    found = [t for t in DocTestFinder().find(module) if t.name == name]
-    if not found:
+    texts = {test.name: test.docstring for test in reversed(DocTestFinder().find(module))}
+    if name not in texts:
         raise ValueError(name, 'not found in tests')
-    return script_from_examples(found[0].docstring)
+    return script_from_examples(texts[name])
 
 
 def _no_debugger(*args, **kwargs):

@@ -374,12 +374,10 @@ class EnumType(type):
     @classmethod
     def __prepare__(metacls, cls, bases, **kwds):
         metacls._check_for_existing_members_(cls, bases)
-        first_enum = metacls._get_mixins_(cls, bases)[1]
-        space = _EnumDict(cls)
-        if first_enum is not None:
-            choose = getattr(first_enum, '_generate_next_value_', None)
-            space['_generate_next_value_'] = choose
-        return space
+        body, parent = _EnumDict(cls), metacls._get_mixins_(cls, bases)[1]
+        if parent is not None:  # else this is Enum
+            body['_generate_next_value_'] = getattr(parent, '_generate_next_value_', None)
+        return body
 
     def __new__(metacls, cls, bases, classdict, *, boundary=None, _simple=False, **kwds):
         if _simple:
@@ -619,11 +617,9 @@ def _make_class_unpicklable(obj):
     """Makes that nothing of a class can be pickled, where no module can be named."""
     def __reduce_ex__(self, proto):
         raise TypeError('%r cannot be pickled' % self)
-    for name, value in (('__reduce_ex__', __reduce_ex__), ('__module__', '<unknown>')):
-        if isinstance(obj, dict):
-            obj[name] = value
-        else:
-            setattr(obj, name, value)
+    put = obj.__setitem__ if isinstance(obj, dict) else lambda name, value: setattr(obj, name, value)
+    put('__reduce_ex__', __reduce_ex__)
+    put('__module__', '<unknown>')
 
 
 # --- enumerations --------------------------------------------------------------------------------
@@ -805,13 +801,14 @@ class Flag(Enum, boundary=STRICT):
     @staticmethod
     def _generate_next_value_(name, start, count, last_values):
         """The next bit that is higher than all before."""
-        if not last_values:
-            return 1 if start is None else start
-        highest = max(last_values)
-        try:
-            return 1 << highest.bit_length()
-        except Exception:
-            raise TypeError('invalid flag value %r' % highest) from None
+        if last_values:
+            highest = max(last_values)
+            try:
+                return 1 << highest.bit_length()
+            except Exception:
+                pass
+            raise TypeError(f'invalid flag value {highest!r}')
+        return 1 if start is None else start
 
     @classmethod
     def _iter_member_by_value_(cls, value):

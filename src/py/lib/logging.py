@@ -48,6 +48,11 @@ def _outside(frame):
     return frame
 
 
+def _stack_text(frame):
+    import traceback
+    return ''.join(['Stack (most recent call last):\n', *traceback.format_stack(frame)]).removesuffix('\n')
+
+
 def getLevelNamesMapping():
     return _nameToLevel.copy()
 
@@ -239,10 +244,9 @@ class Formatter:
         if convert.__module__ == 'time': # whose functions are Python here, so that they bind
             convert = getattr(convert, '__func__', convert)
         when = convert(record.created)
-        if datefmt:
-            return time.strftime(datefmt, when)
-        text = time.strftime(self.default_time_format, when)
-        return self.default_msec_format % (text, record.msecs) if self.default_msec_format else text
+        text = time.strftime(datefmt or self.default_time_format, when)
+        with_msecs = None if datefmt else self.default_msec_format
+        return with_msecs % (text, record.msecs) if with_msecs else text
 
     def formatException(self, ei):
         import traceback
@@ -434,9 +438,9 @@ class StreamHandler(Handler):
         try:
             self.stream.write(self.format(record) + self.terminator)
             self.flush()
-        except RecursionError:
-            raise
-        except Exception:
+        except Exception as failed:
+            if isinstance(failed, RecursionError):
+                raise   # to handle it would be one call more
             self.handleError(record)
 
     def setStream(self, stream):
@@ -593,15 +597,8 @@ class Logger(Filterer):
         while stacklevel > 1 and frame.f_back:
             frame = frame.f_back
             stacklevel -= 1
-        stack = None
-        if stack_info:
-            import io
-            import traceback
-            text = io.StringIO()
-            text.write('Stack (most recent call last):\n')
-            traceback.print_stack(frame, file=text)
-            stack = text.getvalue().removesuffix('\n')
-        return frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name, stack
+        code = frame.f_code
+        return code.co_filename, frame.f_lineno, code.co_name, _stack_text(frame) if stack_info else None
 
     def makeRecord(self, name, level, fn, lno, msg, args, exc_info, func=None, extra=None, sinfo=None):
         record = _logRecordFactory(name, level, fn, lno, msg, args, exc_info, func, sinfo)

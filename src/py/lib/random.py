@@ -143,25 +143,26 @@ def _binomial_by_rejection(uniform, trials, p):
     spread = _sqrt(trials * p * (1.0 - p))
     b = 1.15 + 2.53 * spread
     a = -0.0873 + 0.0248 * b + 0.01 * p
-    centre, squeeze = trials * p + 0.5, 0.92 - 4.2 / b
-    hat = None
+    centre, squeeze, hat = trials * p + 0.5, 0.92 - 4.2 / b, (2.83 + 5.1 / b) * spread
+    chance = None   # of a number of wins, against that of the likeliest; seldom needed, so not made before
     while True:
         u = uniform() - 0.5
         edge = 0.5 - _fabs(u)
         wins = _floor((2.0 * a / edge + b) * u + centre)
-        if not 0 <= wins <= trials:
-            continue
-        v = uniform()
-        if edge >= 0.07 and v <= squeeze:
-            return wins
-        if hat is None:         # seldom needed, so not made before
-            hat = (2.83 + 5.1 / b) * spread
-            odds = _log(p / (1.0 - p))
-            mode = _floor((trials + 1) * p)
-            top = _lgamma(mode + 1) + _lgamma(trials - mode + 1)
-        v *= hat / (a / (edge * edge) + b)
-        if _log(v) <= top - _lgamma(wins + 1) - _lgamma(trials - wins + 1) + (wins - mode) * odds:
-            return wins
+        if 0 <= wins <= trials:
+            v = uniform()
+            if edge >= 0.07 and v <= squeeze:
+                return wins
+            chance = chance or _binomial_chance(trials, p)
+            if _log(v * (hat / (a / (edge * edge) + b))) <= chance(wins):
+                return wins
+
+
+def _binomial_chance(trials, p):
+    """The logarithm of how likely a number of wins is, against the likeliest one."""
+    likeliest, odds = _floor((trials + 1) * p), _log(p / (1.0 - p))
+    top = _lgamma(likeliest + 1) + _lgamma(trials - likeliest + 1)
+    return lambda wins: top - _lgamma(wins + 1) - _lgamma(trials - wins + 1) + (wins - likeliest) * odds
 
 
 def _von_mises_cosine(uniform, kappa):

@@ -445,6 +445,14 @@ def linear_regression(x, y, /, *, proportional=False):
 
 # --- the normal distribution ----------------------------------------------------------------------
 
+def _crossings(slim, wide, apart):
+    """The two places where the densities are equal."""
+    more = wide.variance - slim.variance
+    middle = slim._mu * wide.variance - wide._mu * slim.variance
+    reach = slim._sigma * wide._sigma * sqrt(apart * apart + more * log(wide.variance / slim.variance))
+    return (middle + reach) / more, (middle - reach) / more
+
+
 class NormalDist:
     """A normal distribution, by its mean and standard deviation; sums and multiples are ones too."""
 
@@ -513,14 +521,11 @@ class NormalDist:
         slim, wide = sorted((self, other), key=lambda dist: (dist._sigma, dist._mu))
         if not slim.variance:
             raise StatisticsError('overlap() not defined when sigma is zero')
-        apart, wider = fabs(wide._mu - slim._mu), wide.variance - slim.variance
-        if not wider:
+        apart = fabs(wide._mu - slim._mu)
+        if slim.variance == wide.variance:
             return 1.0 - erf(apart / (2.0 * slim._sigma * _SQRT2))
-        middle = slim._mu * wide.variance - wide._mu * slim.variance
-        reach = slim._sigma * wide._sigma * sqrt(apart * apart + wider * log(wide.variance / slim.variance))
-        # The densities cross twice.
-        lost = [fabs(wide.cdf(x) - slim.cdf(x)) for x in ((middle + reach) / wider, (middle - reach) / wider)]
-        return 1.0 - (lost[0] + lost[1])
+        right, left = [fabs(wide.cdf(x) - slim.cdf(x)) for x in _crossings(slim, wide, apart)]
+        return 1.0 - (right + left)
 
     # --- arithmetic ---
 

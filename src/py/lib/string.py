@@ -100,11 +100,28 @@ class Template:
 Template.__init_subclass__()
 
 
-class _Numbering:
-    """How the fields of a text say which argument they mean: {} in turn, or {0} by number, not both."""
+class _Formatting:
+    """One call of Formatter.vformat(): the arguments, and which of them were used."""
 
-    def __init__(self):
-        self.next = 0       # None: by number
+    def __init__(self, formatter, args, kwargs):
+        self.formatter, self.args, self.kwargs, self.used = formatter, args, kwargs, set()
+        self.next = 0       # of fields that say {}; None where they say {0}, for a text has one kind
+
+    def text(self, template, depth=2):
+        if depth < 0:
+            raise ValueError('Max string recursion exceeded')
+        parts = []
+        for literal, field, spec, conversion in self.formatter.parse(template):
+            parts.append(literal or '')
+            if field is not None:
+                parts.append(self.shown(field, conversion, spec, depth))
+        return ''.join(parts)
+
+    def shown(self, field, conversion, spec, depth):
+        value, key = self.formatter.get_field(self.name(field), self.args, self.kwargs)
+        self.used.add(key)
+        value = self.formatter.convert_field(value, conversion)
+        return self.formatter.format_field(value, self.text(spec, depth - 1))   # which may have fields as well
 
     def name(self, field):
         automatic = not field
@@ -134,25 +151,10 @@ class Formatter:
 
     def vformat(self, format_string, args, kwargs):
         """As format(), with a tuple and a dict of arguments."""
-        used = set()
-        text = self._vformat(format_string, args, kwargs, used, 2)
-        self.check_unused_args(used, args, kwargs)
+        call = _Formatting(self, args, kwargs)
+        text = call.text(format_string)
+        self.check_unused_args(call.used, args, kwargs)
         return text
-
-    def _vformat(self, text, args, kwargs, used, depth, numbering=None):
-        if depth < 0:
-            raise ValueError('Max string recursion exceeded')
-        numbering = numbering or _Numbering()
-        parts = []
-        for literal, field, spec, conversion in self.parse(text):
-            parts.append(literal)
-            if field is not None:
-                value, key = self.get_field(numbering.name(field), args, kwargs)
-                used.add(key)
-                value = self.convert_field(value, conversion)
-                spec = self._vformat(spec, args, kwargs, used, depth - 1, numbering)    # has fields, perhaps
-                parts.append(self.format_field(value, spec))
-        return ''.join(parts)
 
     def parse(self, format_string):
         """Tuples of literal text and the field behind: its name, format and conversion."""
