@@ -65,7 +65,7 @@ def urlsafe_b64decode(s):
 
 
 _B32 = b'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-_B32HEX = b'0123456789ABCDEFGHIJKLMNOPQRSTUV'
+_B32HEX = b'0123456789ABCDEFGHIJKLMNOPQRSTUV'  # the digits of int() in base 32 as well
 
 
 def _encode32(alphabet, s):
@@ -91,25 +91,14 @@ def _decode32(alphabet, s, casefold, map01):
         one = _text(map01)      # which letter the digit is taken for
         assert len(one) == 1, repr(one)
         s = s.translate(bytes.maketrans(b'01', b'O' + one))
-    if casefold:
-        s = s.upper()
-    total = len(s)
-    s = s.rstrip(b'=')
-    pad = total - len(s)
-    values = {c: i for i, c in enumerate(alphabet)}
-    out, bits, have = bytearray(), 0, 0
-    for c in s:
-        v = values.get(c)
-        if v is None:
-            raise binascii.Error('Non-base32 digit found')
-        bits, have = bits << 5 | v, have + 5
-        if have >= 8:
-            have -= 8
-            out.append(bits >> have)
-            bits &= (1 << have) - 1
-    if pad not in (0, 1, 3, 4, 6):
+    digits = (s.upper() if casefold else s).rstrip(b'=')
+    if digits.translate(None, alphabet):
+        raise binascii.Error('Non-base32 digit found')
+    if len(s) - len(digits) not in (0, 1, 3, 4, 6):
         raise binascii.Error('Incorrect padding')
-    return bytes(out)
+    size, left = divmod(len(digits) * 5, 8)
+    number = int(digits.translate(bytes.maketrans(alphabet, _B32HEX)) or b'0', 32)
+    return (number >> left).to_bytes(size, 'big')
 
 
 def b32encode(s):
@@ -249,14 +238,15 @@ def decode(input, output):
 
 
 def _buffer(s):
+    kind = type(s).__name__
     try:
         view = memoryview(s)
-    except TypeError:
-        raise TypeError('expected bytes-like object, not ' + type(s).__name__) from None
-    if view.format not in ('c', 'b', 'B'):
-        raise TypeError(f'expected single byte elements, not {view.format!r} from {type(s).__name__}')
-    if view.ndim != 1:
-        raise TypeError(f'expected 1-D data, not {view.ndim}-D data from {type(s).__name__}')
+    except TypeError as e:
+        raise TypeError(f'expected bytes-like object, not {kind}') from e
+    for fits, what in ((view.format in ('c', 'b', 'B'), f'single byte elements, not {view.format!r}'),
+                       (view.ndim == 1, f'1-D data, not {view.ndim}-D data')):
+        if not fits:
+            raise TypeError(f'expected {what} from {kind}')
     return bytes(view)
 
 

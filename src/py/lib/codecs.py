@@ -196,22 +196,23 @@ class StreamReader(_Around, Codec):
         self.bytebuffer, self.charbuffer = b'', self.charbuffertype()
 
     def _more(self, size, firstline=False):
-        """Decodes what the stream gives; whether that was anything. With firstline an error behind
-        a whole line waits until that is asked for."""
-        new = self.stream.read() if size < 0 else self.stream.read(size)
+        """Decodes what the stream gives; whether that was anything."""
+        new = self.stream.read(*[size] * (size >= 0))
         data = self.bytebuffer + new
         if data:
-            try:
-                text, used = self.decode(data, self.errors)
-            except UnicodeDecodeError as exc:
-                if not firstline:
-                    raise
-                text, used = self.decode(data[:exc.start], self.errors)
-                if len(text.splitlines()) < 2:
-                    raise
-            self.bytebuffer = data[used:]
-            self.charbuffer += text
+            text, used = self._decoded(data, firstline)
+            self.bytebuffer, self.charbuffer = data[used:], self.charbuffer + text
         return bool(new)
+
+    def _decoded(self, data, firstline):
+        """With firstline an error behind a whole line waits until what follows that is asked for."""
+        try:
+            return self.decode(data, self.errors)
+        except UnicodeDecodeError as exc:
+            good = self.decode(data[:exc.start], self.errors) if firstline else ('', 0)
+            if len(good[0].splitlines()) < 2:
+                raise
+            return good
 
     def _give(self, count):
         text, self.charbuffer = self.charbuffer[:count], self.charbuffer[count:]

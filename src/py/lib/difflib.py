@@ -314,11 +314,9 @@ def unified_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n
         (_, i1, _, j1, _), (_, _, i2, _, j2) = group[0], group[-1]
         yield f'@@ -{_format_range_unified(i1, i2)} +{_format_range_unified(j1, j2)} @@{lineterm}'
         for tag, i1, i2, j1, j2 in group:
-            if tag == 'equal':
-                yield from [' ' + line for line in a[i1:i2]]
-            else:
-                yield from ['-' + line for line in a[i1:i2]]
-                yield from ['+' + line for line in b[j1:j2]]
+            old, new = a[i1:i2], b[j1:j2]
+            for sign, lines in ((' ', old),) if tag == 'equal' else (('-', old), ('+', new)):
+                yield from [sign + line for line in lines]
 
 
 def context_diff(a, b, fromfile='', tofile='', fromfiledate='', tofiledate='', n=3, lineterm='\n'):

@@ -767,27 +767,26 @@ def getcallargs(func, /, *positional, **named):
 
 
 def _absent(name, names, positional):
-    shown = [repr(n) for n in names]
-    text = shown[0] if len(shown) == 1 else ' and '.join(
-        shown) if len(shown) == 2 else ', '.join(shown[:-1]) + ' and ' + shown[-1]
-    kind, s = 'positional' if positional else 'keyword-only', '' if len(names) == 1 else 's'
-    raise TypeError(f'{name}() missing {len(names)} required {kind} argument{s}: {text}')
+    *first, last = map(repr, names)
+    text = f'{", ".join(first)} and {last}' if first else last
+    kind = 'required positional' if positional else 'required keyword-only'
+    raise TypeError(f'{name}() missing {_arguments(len(names), kind)}: {text}')
 
 
 def _too_many(name, spec, positional, values, defaults):
-    args, least = spec.args, len(spec.args) - defaults
-    keyword = len([arg for arg in spec.kwonlyargs if arg in values])
+    most, given = len(spec.args), len(positional)
+    takes = _arguments(most, 'positional')
     if defaults:
-        plural, text = True, f'from {least} to {len(args)}'
-    else:
-        plural, text = len(args) != 1, str(len(args))
-    note = ''
-    if keyword:
-        note = (f' positional argument{"s" if len(positional) != 1 else ""} (and {keyword} '
-                f'keyword-only argument{"s" if keyword != 1 else ""})')
-    given = len(positional)
-    raise TypeError(f'{name}() takes {text} positional argument{"s" if plural else ""} but {given}'
-                    f'{note} {"was" if given == 1 and not keyword else "were"} given')
+        takes = f'from {most - defaults} to {most} positional arguments'
+    named = len({*spec.kwonlyargs} & {*values})
+    what = f'{given} {"was" if given == 1 else "were"}'
+    if named:
+        what = f'{_arguments(given, "positional")} (and {_arguments(named, "keyword-only")}) were'
+    raise TypeError(f'{name}() takes {takes} but {what} given')
+
+
+def _arguments(count, kind):
+    return f'{count} {kind} argument{"" if count == 1 else "s"}'
 
 
 def getclosurevars(func):

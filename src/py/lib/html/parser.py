@@ -197,17 +197,15 @@ class HTMLParser:
 
     def parse_html_declaration(self, i):
         data = self.rawdata
-        if data.startswith('<!--', i):
-            return self.parse_comment(i)
-        if data.startswith('<![', i):
-            return self.parse_marked_section(i)
-        if data[i:i + 9].lower() != '<!doctype':
-            return self.parse_bogus_comment(i)
-        end = data.find('>', i + 9)
-        if end >= 0:
-            self.handle_decl(data[i + 2:end])
-            end += 1
-        return end
+        if data[i:i + 9].lower() == '<!doctype':
+            end = data.find('>', i)
+            if end > 0:
+                self.handle_decl(data[i + 2:end])
+            return end + 1 or -1
+        for opening, parse in (('<!--', self.parse_comment), ('<![', self.parse_marked_section)):
+            if data.startswith(opening, i):
+                return parse(i)
+        return self.parse_bogus_comment(i)
 
     def parse_bogus_comment(self, i, report=1):
         end = self.rawdata.find('>', i + 2)

@@ -63,14 +63,13 @@ class _Netloc:
 
     def _host(self):
         at, colon, opening, closing, _ = self._marks
-        host = self.netloc.rpartition(at)[2]
-        _, found, inside = host.partition(opening)
-        if found:
-            name, _, rest = inside.partition(closing)
-            port = rest.partition(colon)[2]
-        else:
-            name, _, port = host.partition(colon)
-        return name, port or None
+        host = self.netloc[self.netloc.rfind(at) + 1:]
+        start = host.find(opening) + 1      # 0: there are no brackets
+        end = host.find(closing if start else colon, start)
+        if end < 0:
+            return host[start:], None
+        port = host.find(colon, end) + 1
+        return host[start:end], port and host[port:] or None
 
     username = property(lambda self: self._user()[0])
     password = property(lambda self: self._user()[1])
@@ -424,17 +423,21 @@ def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8
         raise ValueError('Separator must be of type string or bytes.')
     if max_num_fields is not None and max_num_fields < 1 + qs.count(separator):
         raise ValueError('Max number of fields exceeded')
-    result = []
-    for pair in qs.split(separator) if qs else ():
-        if not pair and not strict_parsing:
-            continue
-        name, equals, value = pair.partition('=')
-        if not equals and strict_parsing:
-            raise ValueError(f'bad query field: {pair!r}')
-        if value or keep_blank_values:
-            result.append((coerce(unquote_plus(name, encoding, errors)),
-                           coerce(unquote_plus(value, encoding, errors))))
-    return result
+
+    def decoded(text):
+        return coerce(unquote_plus(text, encoding, errors))
+    return [(decoded(name), decoded(value)) for name, value in _fields(qs, separator, strict_parsing)
+            if value or keep_blank_values]
+
+
+def _fields(qs, separator, strict):
+    """Names and values of a query as they stand in it; what is empty is none, and strictly an error."""
+    for field in qs.split(separator) if qs else ():
+        name, equals, value = field.partition('=')
+        if strict and not equals:
+            raise ValueError(f'bad query field: {field!r}')
+        if field:
+            yield name, value
 
 
 def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8',
