@@ -103,22 +103,21 @@ class HelpFormatter:
     # Usage.
 
     def _format_usage(self, usage, actions, groups, prefix):
-        prefix = 'usage: ' if prefix is None else prefix
-        if usage is not None:
-            usage = usage % {'prog': self._prog}
-        elif not actions:
-            usage = '%(prog)s' % {'prog': self._prog}
-        else:
-            prog = '%(prog)s' % {'prog': self._prog}
-            named = [action for action in actions if action.option_strings]
-            placed = [action for action in actions if not action.option_strings]
-            text = self._format_actions_usage(named + placed, groups)
-            usage = f'{prog} {text}' if text else prog
-            room = self._width - self._current_indent
-            if len(prefix) + len(usage) > room:
-                usage = self._wrapped_usage(prefix, prog, _words(self._format_actions_usage(named, groups)),
-                                            _words(self._format_actions_usage(placed, groups)), room)
-        return f'{prefix}{usage}\n\n'
+        begin = 'usage: ' if prefix is None else prefix
+        text = self._usage_text(begin, actions, groups) if usage is None else usage % {'prog': self._prog}
+        return f'{begin}{text}\n\n'
+
+    def _usage_text(self, begin, actions, groups):
+        """The program and its arguments, in lines if they are too long for one."""
+        kinds = [], []      # options and, behind them, the others
+        for action in actions:
+            kinds[not action.option_strings].append(action)
+        prog, room = str(self._prog), self._width - self._current_indent
+        line = ' '.join(filter(None, (prog, self._format_actions_usage(kinds[0] + kinds[1], groups) if actions else '')))
+        if not actions or len(begin) + len(line) <= room:
+            return line
+        return self._wrapped_usage(begin, prog, *[_words(self._format_actions_usage(kind, groups)) for kind in kinds],
+                                   room)
 
     def _wrapped_usage(self, prefix, prog, named, placed, room):
         """Options on lines of their own, then arguments; behind the program where that leaves room."""

@@ -266,36 +266,33 @@ def dump(node, annotate_fields=True, include_attributes=False, *, indent=None):
     if indent is not None and not isinstance(indent, str):
         indent = ' ' * indent
 
-    def brackets(left, right, parts, level, inline):
-        if inline or indent is None:
-            return left + ', '.join(parts) + right
-        gap = '\n' + indent * level
-        return left + gap + (',' + gap).join(parts) + right
-
-    def show(value, level):
-        """Text of a value, and whether it is simple: without parts."""
-        level += 1
+    def text(value, gap):
         if isinstance(value, list):
-            parts = [show(item, level)[0] for item in value]
-            return (brackets('[', ']', parts, level, False), False) if parts else ('[]', True)
-        if not isinstance(value, AST):
-            return repr(value), True
-        cls, parts, plain, named = type(value), [], True, annotate_fields
-        wanted = [(name, True) for name in value._fields]
-        if include_attributes:
-            wanted += [(name, False) for name in value._attributes]
-        for name, is_field in wanted:
-            part = getattr(value, name, _ABSENT)
-            if part is _ABSENT or (part is None and getattr(cls, name, _ABSENT) is None):
-                named = named or is_field  # positions are no use any more
-                continue
-            text, simple = show(part, level)
-            plain = plain and simple
-            parts.append(f'{name}={text}' if named or not is_field else text)
-        inline = plain and len(parts) <= 3
-        return brackets(cls.__name__ + '(', ')', parts, level, inline), not parts
+            left, right, parts = '[', ']', [('', part) for part in value]
+        elif isinstance(value, AST):
+            left, right, parts = type(value).__name__ + '(', ')', list(_shown(value, annotate_fields, include_attributes))
+        else:
+            return repr(value)
+        below = gap and gap + indent
+        texts = [label + text(part, below) for label, part in parts]
+        flat = right == ')' and len(parts) <= 3 and all([
+            # What has no parts itself ends like that.
+            not isinstance(part, (AST, list)) or shown[-2:] in ('()', '[]') for (_, part), shown in zip(parts, texts)])
+        start = '' if flat or not below or not parts else below
+        return f'{left}{start}{("," + (start or " ")).join(texts)}{right}'
 
-    return show(node, 0)[0]
+    return text(node, '' if indent is None else '\n')
+
+
+def _shown(node, named, positions):
+    """(label, value) of what a dump shows of a node; behind a field that is left out the others say their names."""
+    fields = len(node._fields)
+    for i, name in enumerate((*node._fields, *(node._attributes if positions else ()))):
+        value = getattr(node, name, _ABSENT)
+        if value is _ABSENT or value is None and getattr(type(node), name, _ABSENT) is None:
+            named = True
+        else:
+            yield f'{name}=' if named or i >= fields else '', value
 
 
 def get_docstring(node, clean=True):
