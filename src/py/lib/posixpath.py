@@ -171,6 +171,18 @@ def realpath(filename, *, strict=False):
             path, tail = above, join(last, tail) if tail else last
 
 
+def _below(path, folder):
+    """What of a tidy path comes behind a folder that it is in; None where it is not in it."""
+    slash, dot, _ = _marks(path)
+    if path == folder:
+        return slash[:0]
+    if folder == dot:
+        return None if isabs(path) else path
+    if folder != slash:
+        folder += slash
+    return path[len(folder):] if path.startswith(folder) else None
+
+
 def relpath(path, start=None):
     """How to get from start to path, both absolute or both relative."""
     path = _fspath(path)
@@ -178,17 +190,17 @@ def relpath(path, start=None):
         raise ValueError('no path specified')
     slash, dot, dotdot = _marks(path)
     start = dot if start is None else _fspath(start)
+    tidy = abspath if _GRANTED else normpath
     try:
-        if _GRANTED:
-            start, path = abspath(start), abspath(path)
-        if isabs(start) != isabs(path):
-            raise PermissionError('os.path.relpath(): there is no current folder here')
-        froms = [p for p in normpath(start).split(slash) if p and p != dot]
-        to = [p for p in normpath(path).split(slash) if p and p != dot]
-        n = len(commonprefix([froms, to]))
-        if dotdot in froms[n:]:
-            raise PermissionError('os.path.relpath(): there is no current folder here')
-        return slash.join([dotdot] * (len(froms) - n) + to[n:]) or dot
+        path, above = [tidy(place).replace(slash * 2, slash) for place in (path, start)]
+        ways = []
+        while (rest := _below(path, above)) is None:
+            folder, name = split(above)
+            if name in (name[:0], dot, dotdot):
+                raise PermissionError('os.path.relpath(): there is no current folder here')
+            above = folder or dot
+            ways.append(dotdot)
+        return slash.join([*ways, rest] if rest else ways) or dot
     except (TypeError, AttributeError, BytesWarning, DeprecationWarning):
         _check('relpath', path, start)
         raise
@@ -201,11 +213,11 @@ def commonpath(paths):
         raise ValueError('commonpath() arg is an empty sequence')
     slash, dot, _ = _marks(paths[0])
     try:
-        rooted = {path.startswith(slash) for path in paths}
-        if len(rooted) > 1:
+        root, *other = {slash[:path.startswith(slash)] for path in paths}
+        if other:
             raise ValueError("Can't mix absolute and relative paths")
-        split_paths = [[c for c in path.split(slash) if c and c != dot] for path in paths]
-        return (slash if True in rooted else slash[:0]) + slash.join(commonprefix(split_paths))
+        names = [[name for name in path.split(slash) if name not in (slash[:0], dot)] for path in paths]
+        return root + slash.join(commonprefix(names))
     except (TypeError, AttributeError):
         _check('commonpath', *paths)
         raise

@@ -486,11 +486,11 @@ def assert_never(arg, /):
     raise AssertionError(f'Expected code to be unreachable, but got: {text}')
 
 
-def _mark(obj, name):
+def _mark(obj, name, refusals=(AttributeError, TypeError)):
     """Set a mark on what can bear one."""
     try:
         setattr(obj, name, True)
-    except (AttributeError, TypeError):
+    except refusals:
         pass
     return obj
 
@@ -518,7 +518,7 @@ def no_type_check(arg):
     for item in _made_in(arg) if isinstance(arg, type) else ():
         if isinstance(item, (types.FunctionType, type)):
             no_type_check(item)
-    return _mark(arg, '__no_type_check__')
+    return _mark(arg, '__no_type_check__', TypeError)
 
 
 def no_type_check_decorator(decorator):

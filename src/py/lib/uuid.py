@@ -175,20 +175,26 @@ NAMESPACE_DNS, NAMESPACE_URL, NAMESPACE_OID, NAMESPACE_X500 = [
     UUID(f'6ba7b81{n}-9dad-11d1-80b4-00c04fd430c8') for n in (0, 1, 2, 4)]
 
 
+_SPACES = {'@dns': NAMESPACE_DNS, '@url': NAMESPACE_URL, '@oid': NAMESPACE_OID, '@x500': NAMESPACE_X500}
+_OPTIONS = (
+    ('-u', '--uuid', 'the function that makes it (uuid4)', ('uuid1', 'uuid3', 'uuid4', 'uuid5')),
+    ('-n', '--namespace', f'of uuid3 and uuid5: a UUID or one of {", ".join(_SPACES)}', None),
+    ('-N', '--name', 'of uuid3 and uuid5: the name in the namespace', None))
+
+
 def main():
     """python -m uuid: prints one."""
     import argparse
-    spaces = {'@dns': NAMESPACE_DNS, '@url': NAMESPACE_URL, '@oid': NAMESPACE_OID, '@x500': NAMESPACE_X500}
-    makers = {'uuid1': uuid1, 'uuid3': uuid3, 'uuid4': uuid4, 'uuid5': uuid5}
-    parser = argparse.ArgumentParser(description='Makes a UUID.')
-    parser.add_argument('-u', '--uuid', choices=makers, default='uuid4', help='the function that makes it (uuid4)')
-    parser.add_argument('-n', '--namespace', help=f'of uuid3 and uuid5: a UUID or one of {", ".join(spaces)}')
-    parser.add_argument('-N', '--name', help='of uuid3 and uuid5: the name in the namespace')
-    options = parser.parse_args()
-    given = ()
-    if options.uuid in ('uuid3', 'uuid5'):
-        if not (options.namespace and options.name):
-            parser.error(f'Incorrect number of arguments. {options.uuid} requires a namespace and a name. '
-                         "Run 'python -m uuid -h' for more information.")
-        given = spaces.get(options.namespace) or UUID(options.namespace), options.name
-    print(makers[options.uuid](*given))
+    command = argparse.ArgumentParser(description='Makes a UUID.')
+    for short, long, told, choices in _OPTIONS:
+        command.add_argument(short, long, help=told, choices=choices)
+    command.set_defaults(uuid='uuid4')
+    asked = command.parse_args()
+    make = globals()[asked.uuid]
+    if make not in (uuid3, uuid5):
+        print(make())
+    elif asked.namespace and asked.name:
+        print(make(_SPACES.get(asked.namespace) or UUID(asked.namespace), asked.name))
+    else:
+        command.error(f'Incorrect number of arguments. {asked.uuid} requires a namespace and a name. '
+                      "Run 'python -m uuid -h' for more information.")

@@ -86,15 +86,19 @@ def _check_filter(action, lineno):
 
 def filterwarnings(action, message='', category=Warning, module='', lineno=0, append=False):
     _check_filter(action, lineno)
-    _require(isinstance(message, str), 'message must be a string')
-    _require(isinstance(category, type), 'category must be a class')
-    _require(issubclass(category, Warning), 'category must be a Warning subclass')
-    _require(isinstance(module, str), 'module must be a string')
-    if message or module:
-        import re
-        message = re.compile(message, re.I) if message else None
-        module = re.compile(module) if module else None
-    _add_filter((action, message or None, category, module or None, lineno), append)
+    is_class = isinstance(category, type)
+    for holds, rule in ((isinstance(message, str), 'message must be a string'), (is_class, 'category must be a class'),
+                        (is_class and issubclass(category, Warning), 'category must be a Warning subclass'),
+                        (isinstance(module, str), 'module must be a string')):
+        _require(holds, rule)
+    _add_filter((action, _compiled(message, True), category, _compiled(module, False), lineno), append)
+
+
+def _compiled(pattern, any_case):
+    if not pattern:
+        return None
+    import re
+    return re.compile(pattern, re.I if any_case else 0)
 
 
 def simplefilter(action, category=Warning, lineno=0, append=False):

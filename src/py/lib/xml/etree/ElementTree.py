@@ -149,28 +149,30 @@ class ElementTree:
     def write(self, file_or_filename, encoding=None, xml_declaration=None, default_namespace=None,
               method=None, *, short_empty_elements=True):
         """Writes the document to a file object."""
-        method = method or 'xml'
-        if method not in ('xml', 'html', 'text'):
+        method, encoding = method or 'xml', encoding or 'us-ascii'
+        texts = {'xml': self._xml, 'html': self._html, 'text': self._text}
+        if method not in texts:
             raise ValueError('unknown method %r' % method)
         if not hasattr(file_or_filename, 'write'):
             raise PermissionError('ElementTree.write: no file can be opened here; give a stream')
-        encoding = encoding or 'us-ascii'
         text = encoding.lower() == 'unicode'
-        data = ''
-        if method == 'xml' and (xml_declaration or (xml_declaration is None and not text
-                                and encoding.lower() not in ('utf-8', 'us-ascii'))):
-            shown = 'utf-8' if text else encoding
-            data = f"<?xml version='1.0' encoding='{shown}'?>\n"
-        if method == 'text':
-            data += ''.join(self._root.itertext()) + (self._root.tail or '')
-        else:
-            names, spaces = _namespaces(self._root, default_namespace)
-            if method == 'xml':
-                data += _write(self._root, names, ''.join(_declared(spaces, False)), bool(short_empty_elements))
-            else:
-                data += ''.join(_html_of(self._root, names, spaces))
+        if xml_declaration is None:     # where a reader would not know the encoding
+            xml_declaration = not text and encoding.lower() not in ('utf-8', 'us-ascii')
+        shown = 'utf-8' if text else encoding
+        data = f"<?xml version='1.0' encoding='{shown}'?>\n" if xml_declaration and method == 'xml' else ''
+        data += texts[method](default_namespace, bool(short_empty_elements))
         if data:
             file_or_filename.write(data if text else data.encode(encoding, 'xmlcharrefreplace'))
+
+    def _xml(self, default_namespace, short):
+        names, spaces = _namespaces(self._root, default_namespace)
+        return _write(self._root, names, ''.join(_declared(spaces, False)), short)
+
+    def _html(self, default_namespace, short):
+        return ''.join(_html_of(self._root, *_namespaces(self._root, default_namespace)))
+
+    def _text(self, default_namespace, short):
+        return ''.join([*self._root.itertext(), self._root.tail or ''])
 
 
 # --- writing ------------------------------------------------------------------------------------
