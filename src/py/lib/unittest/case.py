@@ -61,21 +61,24 @@ def doModuleCleanups():
 
 def skip(reason):
     """Skips a test."""
-    def decorator(item):
-        if not isinstance(item, type):
-            wrapped = item
-
-            def item(*args, **kwargs):
-                raise SkipTest(reason)
-            item.__name__, item.__qualname__ = wrapped.__name__, wrapped.__qualname__
-            item.__doc__, item.__module__ = wrapped.__doc__, wrapped.__module__
-            item.__wrapped__ = wrapped
-        item.__unittest_skip__, item.__unittest_skip_why__ = True, reason
-        return item
     if callable(reason) and hasattr(reason, '__code__'):  # used without a reason
-        function, reason = reason, ''
-        return decorator(function)
-    return decorator
+        return _skipped(reason, '')
+    return lambda item: _skipped(item, reason)
+
+
+def _skipped(item, reason):
+    """A class marked as skipped, or what stands for a function that is."""
+    def stands(*args, **kwargs):
+        raise SkipTest(reason)
+
+    if not isinstance(item, type):
+        vars(stands).update(getattr(item, '__dict__', ()))
+        for name in ('__name__', '__qualname__', '__doc__', '__module__'):
+            setattr(stands, name, getattr(item, name, None) or getattr(stands, name))
+        stands.__wrapped__ = item
+        item = stands
+    item.__unittest_skip__, item.__unittest_skip_why__ = True, reason
+    return item
 
 
 def _id(obj):

@@ -4,6 +4,12 @@ from unittest import loader
 
 __unittest = True
 
+_SWITCHES = {'-v': ('verbosity', 2), '-q': ('verbosity', 0), '-f': ('failfast', True), '-b': ('buffer', True),
+             '--locals': ('tb_locals', True)}
+_SWITCHES.update({long: _SWITCHES[long[1:3]] for long in ('--verbose', '--quiet', '--failfast', '--buffer')})
+_FOR_RUNNER = 'verbosity', 'failfast', 'buffer', 'warnings', 'tb_locals'
+_NO_TESTS = 5   # the exit status where nothing was run
+
 
 class TestProgram(object):
     """Runs the tests of a module."""
@@ -27,50 +33,35 @@ class TestProgram(object):
         self.runTests()
 
     def _options(self, words):
-        names, patterns = [], []
-        words = iter(words)
+        """Takes the switches among the words -> the others, the names of tests"""
+        names, patterns, words = [], [], iter(words)
         for word in words:
-            if word in ('-v', '--verbose'):
-                self.verbosity = 2
-            elif word in ('-q', '--quiet'):
-                self.verbosity = 0
-            elif word in ('-f', '--failfast'):
-                self.failfast = True
-            elif word in ('-b', '--buffer'):
-                self.buffer = True
-            elif word == '--locals':
-                self.tb_locals = True
+            if word in _SWITCHES:
+                setattr(self, *_SWITCHES[word])
             elif word == '-k':
-                pattern = next(words, '')
-                patterns.append(pattern if '*' in pattern else f'*{pattern}*')
-            elif word[:1] == '-':
+                part = next(words, '')
+                patterns.append(part if '*' in part else f'*{part}*')
+            elif word.startswith('-'):
                 print(f'error: unrecognized arguments: {word}', file=sys.stderr)
                 sys.exit(2)
             else:
                 names.append(word)
-        if patterns:
-            self.testNamePatterns = patterns
+        self.testNamePatterns = patterns or self.testNamePatterns
         return names
 
     def createTests(self, names=None):
-        if self.testNamePatterns:
-            self.testLoader.testNamePatterns = self.testNamePatterns
-        if names:
-            self.test = self.testLoader.loadTestsFromNames(names, self.module)
-        else:
-            self.test = self.testLoader.loadTestsFromModule(self.module)
+        load = self.testLoader
+        load.testNamePatterns = self.testNamePatterns or load.testNamePatterns
+        self.test = load.loadTestsFromNames(names, self.module) if names else load.loadTestsFromModule(self.module)
 
     def runTests(self):
         from unittest.runner import TextTestRunner
         runner = self.testRunner or TextTestRunner
         if isinstance(runner, type):
-            runner = runner(verbosity=self.verbosity, failfast=self.failfast, buffer=self.buffer,
-                            warnings=self.warnings, tb_locals=self.tb_locals)
-        self.result = runner.run(self.test)
+            runner = runner(**{name: getattr(self, name) for name in _FOR_RUNNER})
+        done = self.result = runner.run(self.test)
         if self.exit:
-            if self.result.testsRun == 0 and not self.result.skipped:
-                sys.exit(5)
-            sys.exit(0 if self.result.wasSuccessful() else 1)
+            sys.exit(int(not done.wasSuccessful()) if done.testsRun or done.skipped else _NO_TESTS)
 
 
 main = TestProgram
