@@ -45,20 +45,21 @@ def _as_tuple(params):
 def _type_check(arg, msg, is_argument=True, module=None, *, allow_special_forms=False):
     """Refuse what cannot be a type in an annotation; classes that are not types at all may pass."""
     arg = _type_convert(arg, module, allow_special_forms=allow_special_forms)
-    if isinstance(arg, _GenericAlias):
-        origin = arg.__origin__
-        if origin in _PLAIN_GENERICS or not allow_special_forms and (
-                origin is ClassVar or is_argument and origin is Final):
-            raise TypeError(f'{arg} is not valid as type argument')
-    if isinstance(arg, _SpecialForm):
-        if arg in _PLAIN_FORMS or allow_special_forms and arg in (ClassVar, Final):
-            return arg
-        raise TypeError(f'Plain {arg} is not valid as type argument')
-    if isinstance(arg, type) and arg in _PLAIN_GENERICS:
-        raise TypeError(f'Plain {arg} is not valid as type argument')
-    if type(arg) is not tuple:
-        return arg
-    raise TypeError(f'{msg} Got {arg!r:.100}.')
+    given = isinstance(arg, _GenericAlias)      # with parts in brackets
+    head = arg.__origin__ if given else arg
+    if isinstance(head, type):
+        fits = head not in _PLAIN_GENERICS
+    elif not isinstance(head, _SpecialForm):
+        fits = True
+    elif head is ClassVar or head is Final:     # say what a variable is, not of which type
+        fits = allow_special_forms or given and head is Final and not is_argument
+    else:
+        fits = given or head in _PLAIN_FORMS
+    if not fits:
+        raise TypeError(f'{"" if given else "Plain "}{arg} is not valid as type argument')
+    if type(arg) is tuple:
+        raise TypeError(f'{msg} Got {arg!r:.100}.')
+    return arg
 
 
 def _check_generic(cls, params, expected):
