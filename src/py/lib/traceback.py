@@ -34,6 +34,13 @@ def _pair(exc, value, tb):
     return exc, exc.__traceback__
 
 
+def _shown(value, way, name):
+    try:
+        return way(value)
+    except Exception:
+        return f'<{name}() failed>'
+
+
 class FrameSummary:
     """One entry of a traceback: file, line, function and the text of the line."""
 
@@ -43,7 +50,7 @@ class FrameSummary:
         self.lineno = lineno
         self.name = name
         self._line = line
-        self.locals = None if locals is None else {k: repr(v) for k, v in locals.items()}
+        self.locals = None if locals is None else {k: _shown(v, repr, 'local repr') for k, v in locals.items()}
         self.end_lineno = end_lineno
         self.colno = colno
         self.end_colno = end_colno
@@ -91,13 +98,21 @@ def walk_tb(tb):
 
 def walk_stack(f):
     """Yields each frame and its line, from f outwards; without f, of the stack that asks."""
-    frame = sys._getframe(4) if f is None else f
+    frame = sys._getframe(4) if f is None else f    # four calls up is who called StackSummary.extract()
     while frame is not None:
         yield frame, frame.f_lineno
         frame = frame.f_back
 
 
+def _variables(frame):
+    try:
+        return frame.f_locals
+    except NotImplementedError:     # the call has ended
+        return None
+
+
 def _limited(entries, limit):
+    entries = [*entries]
     if limit is None:
         everywhere = getattr(sys, 'tracebacklimit', None)
         return entries if everywhere is None else entries[:max(everywhere, 0)]
@@ -109,14 +124,18 @@ class StackSummary(list):
 
     @classmethod
     def extract(klass, frame_gen, *, limit=None, lookup_lines=True, capture_locals=False):
-        rows = [(f.f_code.co_filename, n, f.f_code.co_name) for f, n in frame_gen]
-        return klass(FrameSummary(*row) for row in _limited(rows, limit))
+        return klass._of_frames(frame_gen, limit, _variables if capture_locals else lambda frame: None)
 
     @classmethod
     def from_list(klass, a_list):
         def entry(file, line, name, text):
             return FrameSummary(file, line, name, line=text)
         return klass([item if isinstance(item, FrameSummary) else entry(*item) for item in a_list])
+
+    @classmethod
+    def _of_frames(klass, frames, limit, variables):
+        return klass([FrameSummary(frame.f_code.co_filename, line, frame.f_code.co_name, locals=variables(frame))
+                      for frame, line in _limited(frames, limit)])
 
     @classmethod
     def _of_entries(klass, entries, limit):
@@ -163,8 +182,6 @@ class TracebackException:
 
     def __init__(self, exc_type, exc_value, exc_traceback, *, limit=None, lookup_lines=True,
                  capture_locals=False, compact=False, max_group_width=15, max_group_depth=10, _seen=None):
-        seen = _seen if _seen is not None else set()
-        seen.add(id(exc_value))
         self.max_group_width = max_group_width
         self.max_group_depth = max_group_depth
         self.exc_type = exc_type
@@ -172,29 +189,40 @@ class TracebackException:
         self._head = _traceback.head(exc_value) if exc_value is not None else 'NoneType: None\n'
         self._notes = _traceback.only(exc_value)[len(self._head):] if exc_value is not None else ''
         self.__notes__ = getattr(exc_value, '__notes__', None)
-        try:
-            self._str = str(exc_value)
-        except Exception:
-            self._str = '<exception str() failed>'
+        self._str = _shown(exc_value, str, 'exception str')
         if exc_type is not None and issubclass(exc_type, SyntaxError):
             for name in ('filename', 'lineno', 'end_lineno', 'text', 'offset', 'end_offset', 'msg'):
                 value = getattr(exc_value, name)
                 setattr(self, name, str(value) if name.endswith('lineno') and value is not None else value)
         self.__suppress_context__ = getattr(exc_value, '__suppress_context__', False)
+        self.__cause__ = self.__context__ = self.exceptions = None
+        if _seen is not None:   # another one links it
+            _seen.add(id(exc_value))
+        elif exc_value is not None:
+            options = {'limit': limit, 'max_group_width': max_group_width, 'max_group_depth': max_group_depth,
+                       '_seen': {id(exc_value)}}
+            waiting = [(self, exc_value)]   # for a chain may be longer than calls may be deep
+            while waiting:
+                told, exc = waiting.pop()
+                waiting += told._link(exc, compact, options)
 
-        def other(exc):
-            if exc is None or id(exc) in seen:
-                return None
-            return TracebackException(type(exc), exc, exc.__traceback__, limit=limit,
-                                      max_group_width=max_group_width, max_group_depth=max_group_depth, _seen=seen)
+    def _link(self, exc, compact, options):
+        """Takes down what an exception comes from and holds -> those taken down, with their exceptions"""
+        new = []
 
-        self.__cause__ = other(getattr(exc_value, '__cause__', None))
-        hidden = compact and (self.__cause__ is not None or self.__suppress_context__)
-        self.__context__ = None if hidden else other(getattr(exc_value, '__context__', None))
-        self.exceptions = None
-        if isinstance(exc_value, BaseExceptionGroup):
-            self.exceptions = [TracebackException(type(e), e, e.__traceback__, limit=limit, max_group_width=max_group_width,
-                                                  max_group_depth=max_group_depth, _seen=seen) for e in exc_value.exceptions]
+        def taken(other):
+            new.append((TracebackException(type(other), other, other.__traceback__, **options), other))
+            return new[-1][0]
+
+        def unseen(other):
+            return None if other is None or id(other) in options['_seen'] else taken(other)
+
+        self.__cause__ = unseen(exc.__cause__)
+        if not compact or self.__cause__ is None and not exc.__suppress_context__:
+            self.__context__ = unseen(exc.__context__)
+        if isinstance(exc, BaseExceptionGroup):
+            self.exceptions = [taken(part) for part in exc.exceptions]
+        return new
 
     @classmethod
     def from_exception(cls, exc, *args, **kwargs):
