@@ -448,6 +448,7 @@ class TextIOWrapper(TextIOBase):
         ''.encode(encoding)  # LookupError
         self._encoding, self._errors, self._newline = encoding, errors, newline
         self._marked = encoding.lower().replace('_', '-') in ('utf-16', 'utf-32', 'utf-8-sig')
+        self._begun = False     # something was written in this encoding
         self._newlines = IncrementalNewlineDecoder(None, newline is None)
 
     encoding = property(lambda self: self._encoding)
@@ -524,9 +525,9 @@ class TextIOWrapper(TextIOBase):
             raise UnsupportedOperation('not writable')
         out = s.replace('\n', self._newline) if self._newline in ('\r', '\r\n') else s
         data = out.encode(self._encoding, self._errors)
-        if self._marked and (self._out or self._written()):
+        if self._marked and (self._begun or self._written()):
             data = data[len(''.encode(self._encoding)):]  # the mark stands at the beginning only
-        self._text = None
+        self._text, self._begun = None, True
         self._out.append(data)
         if (self._write_through or (self._line_buffering and ('\n' in s or '\r' in s))
                 or sum(map(len, self._out)) > self._CHUNK_SIZE):
@@ -536,10 +537,7 @@ class TextIOWrapper(TextIOBase):
         return len(s)
 
     def _written(self):
-        try:
-            return self.buffer.tell() != 0
-        except OSError:
-            return False
+        return self.buffer.seekable() and self.buffer.tell() != 0
 
     def _pass_on(self):
         out, self._out = self._out, []
@@ -663,7 +661,7 @@ class TextIOWrapper(TextIOBase):
         elif cookie < 0:
             raise ValueError(f'negative seek position {cookie!r}')
         self.flush()
-        self._text, self._iterating = None, False
+        self._text, self._iterating, self._begun = None, False, False
         return self.buffer.seek(cookie, whence)
 
     def truncate(self, pos=None, /):

@@ -2,6 +2,7 @@
 BoundArguments and signature(); and what else needs enumerations."""
 import enum as _enum
 import keyword as _keyword
+import sys as _sys
 import types as _types
 
 
@@ -51,7 +52,8 @@ BufferFlags.__module__ = 'inspect'
 def formatannotation(annotation, base_module=None):
     home = getattr(annotation, '__module__', None)
     if home == 'typing':
-        return repr(annotation).replace('typing.', '')
+        import re
+        return re.sub(r'(?<![\w.])typing\.', '', repr(annotation))
     if isinstance(annotation, _types.GenericAlias) or not isinstance(annotation, type):
         return repr(annotation)
     name = annotation.__qualname__
@@ -469,16 +471,12 @@ class _Reader:
         only = len(args.posonlyargs)
         if owned and not only:
             only = 1
+        home = _sys.modules.get(getattr(obj, '__module__', None))
         params, plain = [], args.posonlyargs + args.args
         defaults = [None] * (len(plain) - len(args.defaults)) + args.defaults
 
         def add(arg, kind, default=None):
-            value = _empty
-            if default is not None:
-                try:
-                    value = ast.literal_eval(default)
-                except ValueError:
-                    value = getattr(__import__('builtins'), ast.unparse(default), _empty)
+            value = _empty if default is None else _written_value(default, home)
             params.append(Parameter(arg.arg, kind, default=value))
         for i, (arg, default) in enumerate(zip(plain, defaults)):
             add(arg, _POSITIONAL_ONLY if i < only else _POSITIONAL_OR_KEYWORD, default)
@@ -491,6 +489,31 @@ class _Reader:
         if owned and (drop_self or text.startswith(('($module', '($type'))):
             params.pop(0)
         return self.cls(params)
+
+
+def _written_value(node, home):
+    """A default in a text: a constant, made of constants by + - |, or what a name of the module stands for."""
+    import ast
+    try:
+        return ast.literal_eval(node)
+    except ValueError:
+        pass
+    if isinstance(node, ast.BinOp):
+        left, right = _written_value(node.left, home), _written_value(node.right, home)
+        match node.op:
+            case ast.Add():
+                return left + right
+            case ast.Sub():
+                return left - right
+            case ast.BitOr():
+                return left | right
+    first, *rest = ast.unparse(node).split('.')
+    value = getattr(home, first, None) or _sys.modules.get(first)
+    for name in rest:
+        value = getattr(value, name, None)
+    if isinstance(value, (str, int, float, bytes)):
+        return value
+    raise ValueError(f'the default {ast.unparse(node)} is no constant')
 
 
 def _is_native(obj):

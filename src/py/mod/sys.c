@@ -111,11 +111,16 @@ static PY_NATIVE(sys_displayhook)
         return iso->exc ? NULL : py_raise(iso, PY_T_RuntimeError, "lost sys.stdout");
     return py_op_print_expr(iso, a[0]) ? PY_NONE : NULL;
 }
-// Prints an exception as the end of a program does.
+// Prints an exception as the end of a program does, and what else it is given as what it is.
 static PY_NATIVE(sys_excepthook)
 {
-    if (!py_isa(iso, a[1], PY_T_BaseException)) return PY_NONE;
-    py_value text = py_format_exception(iso, a[1]), sys = text ? py_import(iso, "sys") : NULL;
+    py_value text = py_isa(iso, a[1], PY_T_BaseException)
+                        ? py_format_exception(iso, a[1])
+                        : py_str_format(iso,
+                                        "TypeError: print_exception(): Exception expected for "
+                                        "value, %T found\n",
+                                        a[1]);
+    py_value sys = text ? py_import(iso, "sys") : NULL;
     py_value file = sys ? py_getattr_s(iso, sys, "stderr") : NULL;
     if (!file) return NULL;
     return file == PY_NONE || py_call_method(iso, file, py_str_intern_z(iso, "write"), &text, 1)

@@ -294,11 +294,27 @@ static py_value g_wself(PY_UNUSED struct py_isolate *iso, py_value v)
 {
     return wr(v)->self ? wr(v)->self : PY_NONE;
 }
+// How those slots are called whose parameters have names of their own.
+static const struct {
+    const char *name, *sig;
+} special_sigs[] = {{"__get__", "($self, instance, owner=None, /)"},
+                    {"__set__", "($self, instance, value, /)"},
+                    {"__delete__", "($self, instance, /)"},
+                    {"__getattribute__", "($self, name, /)"},
+                    {"__setattr__", "($self, name, value, /)"},
+                    {"__delattr__", "($self, name, /)"},
+                    {"__getitem__", "($self, key, /)"},
+                    {"__delitem__", "($self, key, /)"},
+                    {"__contains__", "($self, key, /)"},
+                    {"__pow__", "($self, value, mod=None, /)"},
+                    {"__rpow__", "($self, value, mod=None, /)"}};
+
 static py_value g_wsig(struct py_isolate *iso, py_value v)
 {
     const struct py_slotdef *d = wr(v)->def;
-    if (!strcmp(py_str_utf8(iso, py_name(iso, d->name), NULL), "__get__"))
-        return py_str_z(iso, "($self, instance, owner=None, /)");
+    py_value name = py_name(iso, d->name);
+    for (size_t i = 0; i < sizeof special_sigs / sizeof *special_sigs; i++)
+        if (py_str_is(name, special_sigs[i].name)) return py_str_z(iso, special_sigs[i].sig);
     return py_str_z(iso, d->max < 0    ? "($self, /, *args, **kwargs)"
                          : d->max == 0 ? "($self, /)"
                          : d->max == 1 ? "($self, value, /)"

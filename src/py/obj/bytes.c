@@ -158,7 +158,7 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
                                       : "errors without a string argument");
         return false;
     }
-    if (v[1] || v[2] || py_is_str(v[0])) return from_str(iso, fname, v, out);
+    if (v[1] || v[2]) return from_str(iso, fname, v, out);
     if (*fname == 'b' && fname[4] == 's' && !py_is_exact(v[0], PY_K_BYTES) &&
         !py_is_exact(v[0], PY_K_BYTEARRAY)) {
         py_value b = py_call_special(iso, v[0], py_name(iso, PY_N___bytes__), NULL, 0, &found);
@@ -169,6 +169,7 @@ bool py_bytes_source(struct py_isolate *iso, const char *fname, py_value *a, int
         }
         if (b) v[0] = b;
     }
+    if (py_is_str(v[0])) return from_str(iso, fname, v, out);
     struct py_type *t = py_type_of(iso, v[0]);
     if (py_is_anyint(v[0]) || t->s.index) {
         int64_t count;

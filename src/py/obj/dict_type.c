@@ -154,7 +154,7 @@ static PY_NATIVE(dict_setdefault)
     if (!py_key_hash(iso, a[1], &hash)) return NULL;
     int64_t at = py_dict_find(iso, d, a[1], hash);
     if (at >= 0) return d->t->e[at].value;
-    return at == PY_DICT_ABSENT && py_dict_set_hash(iso, d, a[1], hash, value) ? value : NULL;
+    return at == PY_DICT_ABSENT && py_dict_insert(iso, d, a[1], hash, value) ? value : NULL;
 }
 
 static PY_NATIVE(dict_pop)

@@ -76,6 +76,8 @@ static PY_NATIVE(float_getnewargs)
 
 static PY_NATIVE(float_getformat)
 {
+    if (!py_is_str(a[1]))
+        return py_raise_type_error(iso, "__getformat__() argument must be str, not %A", a[1]);
     if (!py_str_is(a[1], "double") && !py_str_is(a[1], "float"))
         return py_raise_value_error(iso, "__getformat__() argument 1 must be 'double' or 'float'");
     return py_str_z(iso, "IEEE, little-endian");
