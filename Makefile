@@ -91,7 +91,7 @@ LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lcjson -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
 TEXTS := src/cli/ci.yml
-SCRIPTS := src/exec/python/worker.py src/exec/e2b/runner_shim.py \
+SCRIPTS := src/exec/python/worker.py src/exec/python/folders.py src/exec/e2b/runner_shim.py \
     $(addprefix src/exec/toolfile/,load.py rules.py smolagents.py requests.py)
 PAGES := $(addprefix docs/,guide.md tools.md events.md modules.md SECURITY.md worker-protocol.md)
 PROGRAMS := $(wildcard src/cli/programs/*.py)

@@ -48,6 +48,46 @@ except Exception as e: print("bad" in str(e))' 'final_answer(double(double(n=5))
     [[ $errors == *True* ]]
 }
 
+@test "the example: tools are awaited beside each other" {
+    needs_worker
+    cat >tools.conf <<'END'
+[tool.first]
+description = Ends when the other one has begun.
+command = ["sh", "-c", "until [ -e begun ]; do sleep 0.01; done; echo first"]
+async = true
+[tool.second]
+description = Begins.
+command = ["sh", "-c", "touch begun; echo second"]
+async = true
+[tool.broken]
+description = Fails.
+command = ["sh", "-c", "echo bad >&2; exit 3"]
+async = true
+END
+    replies r.jsonl 'import asyncio
+try: await broken()
+except RuntimeError as e: print("bad" in str(e))' 'final_answer(await asyncio.gather(first(), second()))'
+    run_split timeout 60 "$BIN" run --config tools.conf -m replay:r.jsonl -e command --worker "$worker" -vv task
+    echo "$output $errors"
+    [[ $output == '["first'*'", "second'*'"]' ]]
+    [[ $errors == *True* ]]
+}
+
+@test "the example: files of granted folders are the host's" {
+    needs_worker
+    mkdir data outside && echo text >data/a.txt && ln -s ../outside data/out
+    replies r.jsonl 'with open("b.txt", "w") as f: f.write(open("a.txt").read().upper())
+seen = []
+for path, mode in (("none", "r"), ("out/x", "w"), ("/etc/passwd", "r"), ("../outside/x", "w")):
+    try: open(path, mode)
+    except OSError as e: seen.append(type(e).__name__)
+final_answer([open("'"$dir"'/data/b.txt").read(), seen])'
+    agent "$worker" --folder data:rw
+    [ "$output" = '["TEXT\n", ["FileNotFoundError", "PermissionError", "PermissionError", "PermissionError"]]' ]
+    [ "$(cat data/b.txt)" = TEXT ]
+    [ -z "$(ls outside)" ]
+}
+
 @test "the example: what it does not keep itself, the host does" {
     needs_worker
     replies r.jsonl 'x = 5' 'import os

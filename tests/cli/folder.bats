@@ -293,13 +293,70 @@ P
     [ "$(cat out/made.txt)" = made ]
 }
 
-@test "an executor that cannot have folders says so" {
-    mkdir data
-    for executor in docker e2b; do
-        run_split "$BIN" python -e $executor --folder data -c 'print(1)'
-        [ "$status" = 2 ]
-        [[ $errors == *"--folder is for --executor auto, local, jail, python or command; this is --executor $executor"* ]]
-    done
+# as_here PYTHON OPTION...: the operations do elsewhere what they do in a folder of this machine, under the same Python.
+# What C opens itself, and a file whose name is gone, stay out of reach there.
+as_here() {
+    local python=$1
+    shift
+    fill work
+    (cd work && exec "$python" "$BATS_TEST_DIRNAME/folder/operations.py") >expected 2>&1
+    fill work
+    run_split timeout 120 "$BIN" python --no-config "$@" --folder work:rw "$BATS_TEST_DIRNAME/folder/operations.py"
+    echo "$status $errors"
+    [ "$status" = 0 ]
+    diff <(grep -v -E '^[0-9]+ (TemporaryFile|FileIO) ' expected) - < <(grep -v -E '^[0-9]+ (TemporaryFile|FileIO) ' <<<"$output")
+    [ "$(cat work/last.txt)" = "written at the end" ]
+}
+
+# What is granted and what is not, where the folders are the host's alone.
+nothing_beside() {
+    rm -rf data out outside && mkdir -p data out outside
+    echo text >data/a.txt
+    echo secret >outside/secret.txt
+    ln -s ../outside/secret.txt data/up
+    ln -s "$PWD/data" byname
+    there=/tmp/there-${dir##*/}
+    each_line >p.py <<P
+os.getcwd(), sorted(os.listdir())
+open('a.txt').read(), open('$PWD/byname/a.txt').read(), Path('$PWD/data/a.txt').read_text()
+open('$PWD/out/made.txt', 'w').write('made')
+shutil.move('$PWD/out/made.txt', '$there'), open('$there').read(), shutil.copy('$there', '$PWD/out/back.txt')
+open('b.txt', 'w')
+open('up').read()
+open('../outside/secret.txt').read()
+os.chdir('/')
+P
+    run_split timeout 120 "$BIN" python --no-config "$@" --folder byname --folder out:rw p.py
+    echo "$output $errors"
+    [[ $output == *"('$PWD/data', ['a.txt', 'up'])"*"('text\n', 'text\n', 'text\n')"*"-> 4"*"'made', '$PWD/out/back.txt')"* ]]
+    [[ $output == *"'w') -> PermissionError [Errno 13] Permission denied (this folder was granted for reading only)"* ]]
+    [[ $output == *"('up').read() -> PermissionError"*"secret.txt').read() -> PermissionError"*"chdir('/') -> PermissionError"* ]]
+    [ "$(cat out/back.txt)$(ls out)" = madeback.txt ]
+}
+
+@test "a container has the folders by the host: the built-in interpreter" {
+    "$BIN" doctor --no-config | grep -q '^ok *docker ' || fake_engine || skip "this build carries no worker for containers"
+    fill work
+    run_split timeout 120 "$BIN" python --no-config -e docker --folder work:rw "$BATS_TEST_DIRNAME/folder/operations.py"
+    echo "$errors"
+    diff "$BATS_TEST_DIRNAME/folder/operations.out" - <<<"$output"
+    [ "$(cat work/last.txt)" = "written at the end" ]
+}
+
+@test "real containers: the image's own Python has the folders by the host, and nothing beside them" {
+    need_image
+    as_here "$(realpath /usr/bin/python3)" -e docker --image "$image"
+    nothing_beside -e docker --image "$image"
+    [ ! -e "$there" ]
+    run_split timeout 120 "$BIN" python --no-config -e docker --image "$image" --folder data -c "open('$PWD/outside/secret.txt')"
+    [[ $errors == *"FileNotFoundError"* ]]
+}
+
+@test "a sandbox of E2B has the folders by the host, and nothing beside them" {
+    start_e2b || skip "no python3 for the server"
+    as_here "$(realpath "$(command -v python3)")" -e e2b
+    nothing_beside -e e2b
+    rm "$there" # its sandboxes share this machine's files
 }
 
 @test "hostile arguments of operations end as errors, the same in this process and in the jail" {

@@ -57,12 +57,12 @@ static int become(char **program)
         !sa_channel_say(&channel, "hello", NULL, 0))
         return 1;
     SA_AUTO_FREE char *hello = sa_xstrndup(channel.in.data + 4, channel.used - 4);
+    SA_AUTO_FREE char *script = sa_exec_worker_script(&f);
     char seed[16];
     snprintf(seed, sizeof seed, "%u", (unsigned)sa_frame_int(&f, "seed", 0));
     if (sa_frame_bool(&f, "strict_seed")) setenv("PYTHONHASHSEED", seed, 1);
     while (n < PROGRAM_WORDS && program[n]) argv[n] = program[n], n++;
-    const char *const rest[] = {"-s",  "-X", "utf8", "-c", sa_exec_scripts[SA_SCRIPT_WORKER].text,
-                                hello, NULL};
+    const char *const rest[] = {"-s", "-X", "utf8", "-c", script, hello, NULL};
     memcpy(argv + n, rest, sizeof rest);
     int64_t memory = sa_frame_int(&f, "max_memory", 0), disk = sa_frame_int(&f, "max_disk", 0);
     sa_jail_limit_program(memory > 0 ? (uint64_t)memory : 0, disk > 0 ? (uint64_t)disk : 0, false);

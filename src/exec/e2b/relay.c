@@ -304,8 +304,9 @@ static void put_start(struct relay *r)
     sa_buf_appends(out, "{\"process\":{");
     put_command(out, hello);
     text.data += 4, text.len -= 4;
-    int script = r->base.runner ? SA_SCRIPT_RUNNER_SHIM : SA_SCRIPT_WORKER;
-    const char *const args[] = {python ? python : "python3", sa_exec_scripts[script].text};
+    SA_AUTO_FREE char *worker = r->base.runner ? NULL : sa_exec_worker_script(hello);
+    const char *script = worker ? worker : sa_exec_scripts[SA_SCRIPT_RUNNER_SHIM].text;
+    const char *const args[] = {python ? python : "python3", script};
     if (r->base.runner) text = SA_STR("{}"); // it comes with the bundle
     for (size_t i = 0; i < SA_COUNT(args); i++)
         sa_buf_appendc(out, ','), sa_json_quote(out, args[i], strlen(args[i]));

@@ -13,7 +13,7 @@
 
 enum {
     SA_FRAME_VERSION = 1,
-    SA_FRAME_FIELDS = 20,      // members of a frame, at most
+    SA_FRAME_FIELDS = 24,      // members of a frame, at most
     SA_FRAME_NAME = 20,        // bytes of a member's or type's name, NUL included
     SA_FRAME_TEXT = 256 << 10, // longer printed text goes in several frames
 };

@@ -71,6 +71,11 @@ static void put_folders(struct sa_buf *out, const struct sa_folders *folders)
                                folders->items[i].path);
     put_strings(out, "folders", (const char *const *)rows, folders->count);
     for (size_t i = 0; i < folders->count; i++) free(rows[i]);
+    size_t n = 0;
+    for (size_t i = 0; i < folders->count; i++)
+        if (!sa_streq(folders->items[i].plain, folders->items[i].path))
+            rows[n++] = folders->items[i].plain;
+    put_strings(out, "folder_names", (const char *const *)rows, n);
     free(rows);
 }
 

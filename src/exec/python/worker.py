@@ -1312,6 +1312,7 @@ def _main():
 
     def prepare():
         nonlocal beside
+        folders, serve_folders = hello.get("folders"), OURS.get("_folders")
         os.environ.update({
             "HOME": "/tmp", "LANG": "C.UTF-8", "MPLBACKEND": "Agg", "MPLCONFIGDIR": "/tmp/.mpl",
             "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"})
@@ -1319,8 +1320,7 @@ def _main():
             os.environ["TZ"] = hello["tz"]
             time.tzset()
         try:
-            folders = hello.get("folders")
-            os.chdir(folders[0][1:] if folders else "/tmp")
+            os.chdir(folders[0][1:] if folders and not serve_folders else "/tmp")
         except OSError:
             pass
         sys.path[:] = [p for p in sys.path if p]
@@ -1330,6 +1330,8 @@ def _main():
         sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
         sys.modules["__main__"] = module
         sys.dont_write_bytecode = True
+        if folders and serve_folders:
+            serve_folders(hello, call, lambda: cell is not None, from_base64)
         builtins.input, builtins.open = ask_line, open_file
         builtins.help = show_help
         builtins.__import__ = guarded_import
