@@ -15,6 +15,7 @@ enum {
     NO_ENTRY = 2,        // errno
     NO_MEMORY = 12,
     DENIED = 13,
+    INVALID = 22,
     NAME_TOO_LONG = 36
 };
 
@@ -200,10 +201,11 @@ static bool gather(struct py_isolate *iso, struct py_textfile *f, const unsigned
     return py_tick(iso, len / 64 + 1);
 }
 
-// \n as the file wants it.
+// \n as the file wants it. Of a subclass only the text counts: its replace() is the program's.
 static py_value with_newlines(struct py_isolate *iso, const struct py_textfile *f, py_value text)
 {
-    if (f->newline != PY_NL_CR && f->newline != PY_NL_CRLF) return text;
+    text = py_str_exact(iso, text);
+    if (!text || (f->newline != PY_NL_CR && f->newline != PY_NL_CRLF)) return text;
     py_value args[2] = {py_str_char(iso, '\n'),
                         py_str_z(iso, f->newline == PY_NL_CR ? "\r" : "\r\n")},
              name = py_str_intern_z(iso, "replace");
@@ -225,6 +227,14 @@ py_value py_writer_write(struct py_isolate *iso, struct py_textfile *f, py_value
     return py_int_new(iso, (int64_t)py_str(v)->len);
 }
 
+int64_t py_seek_from(struct py_isolate *iso, const struct py_textfile *f, int64_t base, int64_t to)
+{
+    bool far = __builtin_add_overflow(base, to, &to) || to > INT64_MAX / 2;
+    if (far) py_raise_os(iso, INVALID, "Invalid argument", f->name, NULL);
+    else if (to < 0) py_raise_value_error(iso, "negative seek position %lld", (long long)to);
+    return far || to < 0 ? -1 : to;
+}
+
 int64_t py_writer_seek(struct py_isolate *iso, struct py_textfile *f, int64_t to, int64_t whence)
 {
     struct py_file_call call = {.op = PY_FILE_STAT};
@@ -238,11 +248,8 @@ int64_t py_writer_seek(struct py_isolate *iso, struct py_textfile *f, int64_t to
         base = strtoll(p, NULL, 10);
         free(r.data);
     }
-    bool far = __builtin_add_overflow(base, to, &to) || to > INT64_MAX / 2;
-    if (far) return py_raise_os(iso, 22, "Invalid argument", f->name, NULL), -1;
-    if (to >= 0) return f->at = to;
-    py_raise_value_error(iso, "negative seek position %lld", (long long)to);
-    return -1;
+    int64_t at = py_seek_from(iso, f, base, to);
+    return at < 0 ? -1 : (f->at = at);
 }
 
 bool py_writer_truncate(struct py_isolate *iso, struct py_textfile *f, int64_t size)

@@ -22,6 +22,9 @@ bool py_file_ask(struct py_isolate *iso, py_value path, py_value to, struct py_f
 // granted by name. `path` is the text of `name`.
 bool py_file_read(struct py_isolate *iso, const char *path, py_value name, py_value *data);
 
+// Where `to` leads from `base` in any file. -1: raised.
+int64_t py_seek_from(struct py_isolate *iso, const struct py_textfile *f, int64_t base, int64_t to);
+
 // Files opened for writing (f->fd is PY_FD_WRITER), by f->name. False, NULL, -1: raised.
 bool py_writer_open(struct py_isolate *iso, struct py_textfile *f, const char *mode);
 py_value py_writer_write(struct py_isolate *iso, struct py_textfile *f, py_value v);

@@ -359,9 +359,9 @@ static PY_NATIVE(m_seek)
         return at < 0 ? NULL : py_int_new(iso, at);
     }
     int64_t base = whence == 1 ? (int64_t)f->pos : whence == 2 ? (int64_t)data_len(f) : 0;
-    if (base + to < 0)
-        return py_raise_value_error(iso, "negative seek position %lld", (long long)(base + to));
-    f->pos = (uint64_t)(base + to) > data_len(f) ? data_len(f) : (uint64_t)(base + to);
+    int64_t at = py_seek_from(iso, f, base, to);
+    if (at < 0) return NULL;
+    f->pos = (uint64_t)at > data_len(f) ? data_len(f) : (uint64_t)at;
     return py_int_new(iso, (int64_t)f->pos);
 }
 
