@@ -371,3 +371,93 @@ P
     done
     diff out.local out.jail
 }
+
+@test "a str whose replace() gives no text, or closes the file, is written as the text it is" {
+    mkdir work
+    cat >p.py <<'P'
+class Odd(str):
+    def replace(self, *a):
+        f.close()
+        return 5
+with open('x', 'w', newline='\r\n') as f:
+    print(f.write(Odd('a\nb')), f.closed)
+print(open('x', 'rb').read())
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder work:rw p.py
+        echo "$output $errors"
+        [ "$output" = $'3 False\nb\'a\\r\\nb\'' ]
+    done
+}
+
+@test "a place in a file beyond all numbers is an OSError" {
+    mkdir work && echo hello >work/a
+    cat >p.py <<'P'
+for f in open('a'), open('a', 'rb'), open('b', 'wb'):
+    f.seek(2)
+    for to, whence in (2**63 - 1, 1), (2**63 - 1, 2), (-2**63, 1):
+        try:
+            print(f.seek(to, whence))
+        except (OSError, ValueError) as e:
+            print(type(e).__name__)
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder work:rw p.py
+        echo "$output $errors"
+        [ "$status" = 0 ]
+        [ "$(grep -c -x OSError <<<"$output") $(grep -c -x ValueError <<<"$output")" = "6 3" ]
+    done
+}
+
+@test "a folder to be read within one to be written stays so when what it lies in is renamed" {
+    mkdir -p work/a/keep && echo kept >work/a/keep/f
+    each_line >p.py <<'P'
+os.rename('a', 'b')
+open('b/keep/f').read()
+open('b/keep/f', 'w')
+open('b/keep/new', 'w')
+os.remove('b/keep/f')
+os.rename('b/keep/f', 'f')
+os.rename('b', 'b/keep/b')
+os.rename('b/keep', 'c')
+os.chmod('b/keep/f', 0o777)
+open('b/keep/../new', 'w')
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder work:rw --folder work/a/keep p.py
+        echo "$output"
+        [ "$(grep -c 'granted for reading only' <<<"$output")" = 7 ]
+        [ "$(ls work/b work/b/keep)" = $'work/b:\nkeep\n\nwork/b/keep:\nf' ]
+        [ "$(cat work/b/keep/f)" = kept ]
+        mv work/b work/a
+    done
+}
+
+@test "what the kernel shows as files is not even listed where all of the disk is granted" {
+    each_line >p.py <<'P'
+os.listdir('/proc')
+os.listdir('/proc/')
+os.listdir('/sys')
+os.stat('/proc')
+open('/proc/version').read()
+open('/dev/fd/0').read()
+P
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder / p.py
+        echo "$output"
+        [ "$(grep -c -- '-> PermissionError' <<<"$output")" = 6 ]
+    done
+}
+
+@test "both paths of a rename are told for what they are" {
+    mkdir work out && echo x >work/a
+    replies r.jsonl 'import os
+try: os.rename("a", "../out/a")
+except PermissionError: pass
+final_answer(1)'
+    run_split "$BIN" run -m replay:r.jsonl --no-input --output jsonl --folder work:rw task
+    echo "$output"
+    [ "$status" = 0 ]
+    [[ $output == *'"kind":"write","target":"a","allowed":true'* ]]
+    [[ $output == *'"kind":"write","target":"../out/a","allowed":false'* ]]
+}

@@ -18,6 +18,7 @@ struct sa_folder {
     char *plain; // as it was named, made absolute
     char *given; // as it was named
     int fd;      // O_PATH
+    struct stat st;
     bool writable;
 };
 

@@ -73,7 +73,7 @@ static int read_open(int fd, const struct stat *st, int64_t at, int64_t count, s
 // ---- the operations ----------------------------------------------------------------------------
 
 struct op {
-    struct sa_walk *w;
+    struct sa_walk *w, *to; // to: of those with two paths
     const struct sa_folders_ask *ask;
     const struct py_file_call *call;
     struct py_file_reply *reply;
@@ -264,15 +264,10 @@ static int op_remove(struct op *o)
 
 static int op_rename(struct op *o)
 {
-    struct sa_walk to;
-    if (!o->w->there) return ENOENT;
-    int error = sa_walk_to(&to, o->w->in, o->call->to, SA_WALK_LINK);
-    o->w->why = to.why;
-    if (!error && !to.folder->writable) error = EROFS;
-    if (!error && (!name_in(o->w) || !name_in(&to))) error = EBUSY;
-    if (!error && renameat(o->w->fd, name_in(o->w), to.fd, name_in(&to))) error = errno;
-    sa_walk_release(&to);
-    return error;
+    const struct sa_walk *w = o->w, *to = o->to;
+    if (!w->there) return ENOENT;
+    if (!name_in(w) || !name_in(to)) return EBUSY;
+    return renameat(w->fd, name_in(w), to->fd, name_in(to)) ? errno : 0;
 }
 
 // Of files and folders alone: through a descriptor, since fchmodat follows links.
@@ -324,11 +319,6 @@ static const struct {
     [PY_FILE_UTIME] = {op_utime, SA_WALK_FOLLOW, true},
 };
 
-static bool may_write(const struct sa_walk *w, bool writes)
-{
-    return !writes || w->folder->writable;
-}
-
 // An exclusive one does not follow a link that has its name.
 static enum sa_walk_end end_of(const struct py_file_call *call)
 {
@@ -336,31 +326,39 @@ static enum sa_walk_end end_of(const struct py_file_call *call)
     return exclusive ? SA_WALK_LINK : ops[call->op].end;
 }
 
-static bool told(const struct sa_folders_ask *ask, const char *path, bool given)
-{
-    return !ask->tell || ask->tell(ask->ctx, path, ops[ask->call->op].writes, given);
-}
-
-static int run(struct sa_walk *w, const struct sa_folders_ask *ask, struct py_file_reply *reply)
+// Walks one of the paths and tells of it: *recorded is false when that could not be done. EROFS: it
+// may be read alone.
+static int walk(struct sa_walk *w, const struct sa_folders_ask *ask, const char *path,
+                enum sa_walk_end end, bool *recorded)
 {
     bool writes = ops[ask->call->op].writes;
-    struct op o = {w, ask, ask->call, reply};
-    int error = sa_walk_to(w, w->in, ask->call->path, end_of(ask->call));
+    int error = sa_walk_to(w, w->in, path, end);
+    if (!error && writes && !w->folder->writable) error = EROFS;
+    bool given = w->folder && error != EROFS && (error != EACCES || !w->why);
+    *recorded = !ask->tell || ask->tell(ask->ctx, path, writes, given);
+    return error;
+}
+
+static int run(struct sa_walk *w, struct sa_walk *to, const struct sa_folders_ask *ask,
+               struct py_file_reply *reply)
+{
+    const struct py_file_call *call = ask->call;
+    struct op o = {w, to, ask, call, reply};
+    bool recorded[2] = {true, true};
+    int error = walk(w, ask, call->path, end_of(call), &recorded[0]), further = 0;
+    if (recorded[0] && call->to) further = walk(to, ask, call->to, SA_WALK_LINK, &recorded[1]);
     reply->outside = error && !w->folder;
-    bool given = !reply->outside && (error != EACCES || !w->why);
-    bool recorded = told(ask, ask->call->path, given && may_write(w, writes)) &&
-                    (!ask->call->to || told(ask, ask->call->to, given));
-    if (!recorded) return w->why = "it could not be recorded", EACCES;
+    if (!recorded[0] || !recorded[1]) return w->why = "it could not be recorded", EACCES;
     if (error) return error;
-    if (!may_write(w, writes)) return EROFS;
-    return ops[ask->call->op].run(&o);
+    if (further) return w->why = to->why, further;
+    return ops[call->op].run(&o);
 }
 
 void sa_folders_do(const struct sa_folders *folders, const struct sa_folders_ask *ask,
                    struct py_file_reply *reply)
 {
-    struct sa_walk w = {.in = folders, .fd = -1};
-    reply->error = run(&w, ask, reply);
+    struct sa_walk w = {.in = folders, .fd = -1}, to = w;
+    reply->error = run(&w, &to, ask, reply);
     if (reply->error == EROFS && !w.why) {
         w.why = "this folder was granted for reading only";
         reply->error = EACCES;
@@ -370,4 +368,5 @@ void sa_folders_do(const struct sa_folders *folders, const struct sa_folders_ask
         snprintf(reply->message, sizeof reply->message, w.why ? "%s (%s)" : "%s",
                  strerror(reply->error), w.why);
     sa_walk_release(&w);
+    sa_walk_release(&to);
 }

@@ -64,7 +64,7 @@ static int open_one(struct sa_folder *f, const char *grant, struct sa_err *err)
                           sa_fs_exists(f->given) ? "is no folder" : "no such folder");
     f->path = realpath(f->given, NULL);
     f->plain = plain_path(f->given);
-    if (!f->path || is_of_kernel(f->fd))
+    if (!f->path || fstat(f->fd, &f->st) != 0 || is_of_kernel(f->fd))
         return sa_err_set(err, SA_E_CONFIG, "--folder %s: is no folder of ordinary files",
                           f->given);
     if (access(f->path, f->writable ? R_OK | W_OK | X_OK : R_OK | X_OK) != 0)
@@ -113,6 +113,22 @@ static const struct sa_folder *folder_at(const struct sa_folders *in, const char
         if (sa_streq(in->items[i].path, path) || sa_streq(in->items[i].plain, path))
             return &in->items[i];
     return NULL;
+}
+
+// The granted folder that this is, by whatever name it was reached: what is renamed on the way to
+// it does not change how it was granted.
+static const struct sa_folder *folder_of(const struct sa_folders *in, const struct stat *st)
+{
+    for (size_t i = 0; i < in->count; i++)
+        if (in->items[i].st.st_dev == st->st_dev && in->items[i].st.st_ino == st->st_ino)
+            return &in->items[i];
+    return NULL;
+}
+
+// May it be walked into, or looked at?
+static bool is_ordinary(const struct sa_walk *w, int fd, const struct stat *st)
+{
+    return w->folder->st.st_dev == st->st_dev || !is_of_kernel(fd);
 }
 
 static void drop_last(struct sa_buf *path)
@@ -204,18 +220,13 @@ static int go_up(struct sa_walk *w)
     return go_by(w, to[0] ? to + 1 : ".");
 }
 
-static int go_into(struct sa_walk *w, int fd, const struct stat *st, const char *name)
+static void go_into(struct sa_walk *w, int fd, const struct stat *st, const char *name)
 {
-    struct stat of;
-    if (fstat(w->folder->fd, &of) != 0 || (of.st_dev != st->st_dev && is_of_kernel(fd)))
-        return w->why = "what is there is no ordinary folder", EACCES;
+    const struct sa_folder *granted = folder_of(w->in, st);
     if (w->fd != w->folder->fd) close(w->fd);
     w->fd = fd;
     sa_buf_appendf(&w->path, "/%s", name);
-    SA_AUTO_FREE char *here = sa_walk_text(w);
-    const struct sa_folder *other = folder_at(w->in, here);
-    if (other && other != w->folder) start_at(w, other);
-    return 0;
+    if (granted) start_at(w, granted);
 }
 
 // The text of a link that an O_PATH descriptor is of.
@@ -231,7 +242,18 @@ static int go_along(struct sa_walk *w, int link)
     return error;
 }
 
-// One name. *over: it was the last one, and is not gone into.
+// What stands at the end of the path, and is not gone into.
+static int end_at(struct sa_walk *w, const struct stat *st, const char *name)
+{
+    const struct sa_folder *granted = folder_of(w->in, st);
+    w->st = *st;
+    w->there = true;
+    if (granted) start_at(w, granted);
+    else sa_buf_appends(&w->last, name);
+    return w->slash && !S_ISDIR(st->st_mode) ? ENOTDIR : 0;
+}
+
+// One name. *over: it was the last one.
 static int step(struct sa_walk *w, const char *name, bool last, enum sa_walk_end end, bool *over)
 {
     struct stat st;
@@ -245,19 +267,11 @@ static int step(struct sa_walk *w, const char *name, bool last, enum sa_walk_end
     if (fstat(fd, &st) != 0) error = errno;
     else if (S_ISLNK(st.st_mode) && !(last && end == SA_WALK_LINK && !w->slash))
         error = go_along(w, fd);
-    else if (last) {
-        w->st = st;
-        *over = w->there = true;
-        sa_buf_appends(&w->last, name);
-        if (w->slash && !S_ISDIR(st.st_mode)) error = ENOTDIR;
-        SA_AUTO_FREE char *whole = sa_walk_text(w);
-        const struct sa_folder *other = folder_at(w->in, whole);
-        if (other) start_at(w, other), sa_buf_clear(&w->last);
-    } else if (!S_ISDIR(st.st_mode)) error = ENOTDIR;
-    else {
-        error = go_into(w, fd, &st, name);
-        if (!error) return 0; // the descriptor is the walk's
-    }
+    else if (!is_ordinary(w, fd, &st))
+        error = EACCES, w->why = "what is there is no ordinary folder";
+    else if (last) error = end_at(w, &st, name), *over = true;
+    else if (!S_ISDIR(st.st_mode)) error = ENOTDIR;
+    else return go_into(w, fd, &st, name), 0; // the descriptor is the walk's
     close(fd);
     return error;
 }
