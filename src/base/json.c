@@ -177,6 +177,17 @@ static void print_number(struct sa_buf *out, double value)
     sa_buf_appends(out, text);
 }
 
+// JSON text of others, on one line: line ends can stand between its tokens alone, and what is
+// written here goes out as lines (events, trails, messages), where a second one would be theirs.
+static void print_raw(struct sa_buf *out, const char *json)
+{
+    for (size_t n; *json; json += n) {
+        bool breaks = *json == '\n' || *json == '\r';
+        n = breaks ? 1 : strcspn(json, "\n\r");
+        sa_buf_append(out, breaks ? " " : json, n);
+    }
+}
+
 void sa_json_print(struct sa_buf *out, const cJSON *value)
 {
     if (cJSON_IsString(value)) {
@@ -187,7 +198,7 @@ void sa_json_print(struct sa_buf *out, const cJSON *value)
     } else if (cJSON_IsBool(value)) {
         sa_buf_appends(out, cJSON_IsTrue(value) ? "true" : "false");
     } else if (cJSON_IsRaw(value) && value->valuestring) {
-        sa_buf_appends(out, value->valuestring);
+        print_raw(out, value->valuestring);
     } else if (cJSON_IsArray(value) || cJSON_IsObject(value)) {
         bool object = cJSON_IsObject(value);
         sa_buf_appendc(out, object ? '{' : '[');
@@ -245,5 +256,5 @@ void sa_json_put_bool(struct sa_buf *out, const char *name, bool value)
 void sa_json_put_raw(struct sa_buf *out, const char *name, const char *json)
 {
     sa_json_key(out, name);
-    sa_buf_appends(out, json ? json : "null");
+    print_raw(out, json ? json : "null");
 }

@@ -65,7 +65,7 @@ double sa_json_num(const cJSON *object, const char *name, double fallback);
 int64_t sa_json_int(const cJSON *object, const char *name, int64_t fallback);
 bool sa_json_bool(const cJSON *object, const char *name, bool fallback);
 
-// Appends `value` as compact JSON; strings as UTF-8 with bad bytes replaced by U+FFFD.
+// Appends `value` as JSON on one line; strings as UTF-8 with bad bytes replaced by U+FFFD.
 void sa_json_print(struct sa_buf *out, const cJSON *value);
 
 // Appends a JSON string literal, quotes included; bad UTF-8 becomes U+FFFD, NUL becomes \u0000.
@@ -79,6 +79,7 @@ void sa_json_put_strn(struct sa_buf *out, const char *name, const char *text, si
 void sa_json_put_int(struct sa_buf *out, const char *name, int64_t value);
 void sa_json_put_num(struct sa_buf *out, const char *name, double value); // 17 digits at most
 void sa_json_put_bool(struct sa_buf *out, const char *name, bool value);
-void sa_json_put_raw(struct sa_buf *out, const char *name, const char *json); // NULL: null
+// JSON text as it is, but on one line. NULL: null.
+void sa_json_put_raw(struct sa_buf *out, const char *name, const char *json);
 
 #endif

@@ -168,3 +168,30 @@ final_answer(resource.getrlimit(resource.RLIMIT_CORE)[0])'
     agent "$worker" --imports resource
     [ "$output" = 78848 ]
 }
+
+@test "a worker that writes its JSON over many lines forges none: of events, of a trail, to a server" {
+    needs_worker
+    sed 's/default=str)\.encode/default=str, indent=0).encode/' "${worker#python3 }" >lines.py
+    grep -q 'indent=0' lines.py
+    replies r.jsonl 'print(echo(text="hi"))
+final_answer({"a": [1, 2]})'
+    export MCP_LOG=$dir/log
+    printf '[mcp.pot]\ncommand = %s stdio\nenv = MCP_LOG\n' "$HELPERS/mcpserver" >conf
+    run_split timeout 60 "$BIN" run --config conf --approve never -m replay:r.jsonl -e command --worker "python3 lines.py" \
+        --output jsonl --audit trail task
+    echo "$status: $output $errors"
+    [ "$status" = 0 ]
+    [ "$(grep -c -v '^{"v":1,.*}$' <<<"$output")" = 0 ]
+    [[ $output == *'"type":"tool.result",'*'"ok":true,"value":"hi"'* ]]
+    "$BIN" sessions audit trail
+    grep -q '"method":"tools/call".*"text": "hi"' log
+}
+
+@test "a tool that prints JSON over many lines makes one event" {
+    printf '[tool.both]\ndescription = Two.\ncommand = ["printf", "{\\\\n\\"a\\":\\\\r\\\\n1}"]\noutput = object\n' >tools.conf
+    replies r.jsonl 'final_answer(both()["a"])'
+    run_split "$BIN" run --config tools.conf -m replay:r.jsonl --output jsonl task
+    echo "$status: $output $errors"
+    [ "$status" = 0 ]
+    [ "$(grep -c -v '^{"v":1,.*}$' <<<"$output")" = 0 ]
+}

@@ -176,6 +176,24 @@ static void json_long_numbers_keep_their_digits(void **state)
     }
 }
 
+// What is written goes out as lines.
+static void json_of_others_stays_on_one_line(void **state)
+{
+    (void)state;
+    static const char text[] = "{\r\n\"a\":\n\n[1,\n\"\\n\"]\r}",
+                      one[] = "{  \"a\":  [1, \"\\n\"] }";
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    cJSON *raw = cJSON_CreateRaw(text);
+    sa_json_print(&out, raw);
+    assert_string_equal(sa_buf_text(&out), one);
+    sa_buf_clear(&out);
+    sa_buf_appendc(&out, '{');
+    sa_json_put_raw(&out, "v", text);
+    assert_memory_equal(sa_buf_text(&out) + strlen("{\"v\":"), one, sizeof one);
+    cJSON_Delete(raw);
+    sa_buf_release(&out);
+}
+
 static void json_values_are_found_and_printed(void **state)
 {
     (void)state;
@@ -305,6 +323,7 @@ int main(void)
         cmocka_unit_test(json_trees_are_limited),
         cmocka_unit_test(json_long_numbers_keep_their_digits),
         cmocka_unit_test(json_values_are_found_and_printed),
+        cmocka_unit_test(json_of_others_stays_on_one_line),
         cmocka_unit_test(utf8_is_checked_and_repaired),
         cmocka_unit_test(files_are_written_atomically),
         cmocka_unit_test(secrets_are_redacted),
