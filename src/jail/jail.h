@@ -90,7 +90,10 @@ struct sa_jail_view {
     const char *const *programs; // that may be executed: the program and its loader
     uint64_t scratch;            // bytes of SA_JAIL_SCRATCH, which may be written; 0: there is none
     const char *const *writable; // folders that may be changed; NULL: none
-    const char *folder;          // where it starts; made when no path holds it; NULL: the root
+    // Folders of the user's, real paths with "r" before them, or "w" where they may be changed:
+    // what they hold may be hostile by now, so no link is followed on the way to one. NULL: none.
+    const char *const *granted;
+    const char *folder; // where it starts; made when no path holds it; NULL: the root
     // The rest for a program that brings further ones along: NULL and false else.
     const char *const *devices; // that may be read and written
     bool family;                // may start programs, and have Unix sockets among them

@@ -10,6 +10,9 @@ int sa_jail_seccomp(void);                // seccomp.c
 int sa_jail_rlimits(uint64_t max_memory); // rlimits.c
 // The same for a program of the host; the limits are sa_jail_limit_program.
 int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace); // view.c
+// A descriptor (O_PATH) of a folder, reached from `from` by its names without following a link.
+// Make: what is not there on the way is made. -1 with errno.
+int sa_jail_walk(const char *from, const char *path, bool make);
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi);
 int sa_jail_seccomp_program(bool family);
 int sa_jail_become_nobody(bool user_namespace); // privs.c

@@ -40,19 +40,24 @@ enum {
     ALL_OF_A_FOLDER = 0x7ffe & ~(1 << 6 | 1 << 9 | 1 << 10 | 1 << 11), // but execute and devices
 };
 
-// A path that is not there needs no rule.
-static void allow(int ruleset, const char *path, uint64_t rights)
+// What is not there needs no rule. Closes `fd`.
+static void allow_fd(int ruleset, int fd, uint64_t rights)
 {
     struct __attribute__((packed)) {
         uint64_t rights;
         int32_t fd;
-    } beneath = {rights, open(path, O_PATH | O_CLOEXEC)};
+    } beneath = {rights, fd};
     struct stat st;
     if (beneath.fd < 0) return;
     if (!fstat(beneath.fd, &st) && !S_ISDIR(st.st_mode))
         beneath.rights &= EXECUTE | WRITE_FILE | READ_FILE;
     syscall(SYS_landlock_add_rule, ruleset, 1, &beneath, 0);
     close(beneath.fd);
+}
+
+static void allow(int ruleset, const char *path, uint64_t rights)
+{
+    allow_fd(ruleset, open(path, O_PATH | O_CLOEXEC), rights);
 }
 
 static void allow_all(int ruleset, const char *const *paths, uint64_t rights)
@@ -65,6 +70,9 @@ static void allow_view(int ruleset, const struct sa_jail_view *view, uint64_t ha
     allow_all(ruleset, view->paths, READ_FILE | READ_DIR);
     allow_all(ruleset, view->programs, EXECUTE | READ_FILE);
     allow_all(ruleset, view->writable, ALL_OF_A_FOLDER & handled);
+    for (const char *const *p = view->granted; p && *p; p++)
+        allow_fd(ruleset, sa_jail_walk("/", *p + 1, false),
+                 **p == 'w' ? ALL_OF_A_FOLDER & handled : READ_FILE | READ_DIR);
     allow_all(ruleset, view->devices, READ_FILE | WRITE_FILE);
     if (view->scratch) allow(ruleset, SA_JAIL_SCRATCH, ALL_OF_A_FOLDER & handled);
 }

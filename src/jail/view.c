@@ -24,23 +24,56 @@
 #define SYS_mount_setattr 442
 #endif
 #define TREE_CLONE (1u | O_CLOEXEC)
-enum { TREE_RECURSIVE = 0x8000, TREE_EMPTY_PATH = 0x1000, MOVE_FROM_EMPTY_PATH = 4 };
+enum {
+    TREE_RECURSIVE = 0x8000,
+    TREE_EMPTY_PATH = 0x1000,
+    MOVE_FROM_EMPTY_PATH = 4,
+    MOVE_TO_EMPTY_PATH = 0x40
+};
 
 static const unsigned long skeleton = MS_NOSUID | MS_NODEV | MS_NOEXEC;
 
 // What is shown: a detached copy of what is at `path`.
 struct tree {
     const char *path;
+    bool granted;
     uint64_t attributes;
     int fd; // -1: there is nothing
 };
 
-static int take_tree(const char *path, uint64_t attributes)
+int sa_jail_walk(const char *from, const char *path, bool make)
+{
+    SA_AUTO_FREE char *copy = sa_xstrdup(path);
+    char *rest = copy;
+    int at = open(from, O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (const char *name; at >= 0 && (name = strsep(&rest, "/"));) {
+        if (!*name) continue;
+        if (make) mkdirat(at, name, 0755); // where it could not be made the next line says why
+        int next = openat(at, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        int error = errno;
+        close(at);
+        at = next;
+        errno = error;
+    }
+    return at;
+}
+
+static int clone_tree(const struct tree *t)
+{
+    unsigned flags = TREE_CLONE | TREE_RECURSIVE;
+    if (!t->granted) return (int)syscall(SYS_open_tree, AT_FDCWD, t->path, flags);
+    int at = sa_jail_walk("/", t->path, false);
+    int tree = at < 0 ? -1 : (int)syscall(SYS_open_tree, at, "", flags | TREE_EMPTY_PATH);
+    if (at >= 0) close(at);
+    return tree;
+}
+
+static int take_tree(const struct tree *t)
 {
     const struct {
         uint64_t set, clear, propagation, userns;
-    } how = {attributes, 0, MS_PRIVATE, 0};
-    int tree = (int)syscall(SYS_open_tree, AT_FDCWD, path, TREE_CLONE | TREE_RECURSIVE);
+    } how = {t->attributes, 0, MS_PRIVATE, 0};
+    int tree = clone_tree(t);
     if (tree < 0) return -1;
     if (!syscall(SYS_mount_setattr, tree, "", TREE_EMPTY_PATH | TREE_RECURSIVE, &how, sizeof how))
         return tree;
@@ -81,12 +114,17 @@ static struct tree *take_trees(const struct sa_jail_view *view, size_t *count)
     for (size_t i = *count = 0; i < SA_COUNT(lists); i++) {
         for (const char *const *p = lists[i].paths; p && *p; p++) {
             SA_GROW(trees, cap, *count + 1);
-            trees[(*count)++] = (struct tree){*p, lists[i].attributes, -1};
+            trees[(*count)++] = (struct tree){*p, false, lists[i].attributes, -1};
         }
+    }
+    for (const char *const *p = view->granted; p && *p; p++) {
+        bool writable = **p == 'w';
+        SA_GROW(trees, cap, *count + 1);
+        trees[(*count)++] = (struct tree){*p + 1, true, lists[writable].attributes, -1};
     }
     if (trees) qsort(trees, *count, sizeof *trees, shorter);
     for (size_t i = 0; i < *count; i++)
-        if (!shown(trees, i)) trees[i].fd = take_tree(trees[i].path, trees[i].attributes);
+        if (!shown(trees, i)) trees[i].fd = take_tree(&trees[i]);
     return trees;
 }
 
@@ -104,13 +142,26 @@ static int make_place(const char *path, bool folder)
     return close(fd), 0;
 }
 
-static int place_tree(int tree, const char *path)
+// What lies in a granted folder may be a link by now, which would lead back to the old root.
+static int place_granted(const struct tree *t)
+{
+    int at = sa_jail_walk(".", t->path, true), error = 0;
+    if (at < 0) return errno;
+    if (syscall(SYS_move_mount, t->fd, "", at, "", MOVE_FROM_EMPTY_PATH | MOVE_TO_EMPTY_PATH))
+        error = errno;
+    close(at);
+    return error;
+}
+
+static int place_tree(const struct tree *t)
 {
     struct stat st;
-    if (fstat(tree, &st)) return errno;
+    const char *path = t->path + 1;
+    if (t->granted) return place_granted(t);
+    if (fstat(t->fd, &st)) return errno;
     int error = make_place(path, S_ISDIR(st.st_mode));
     if (error) return error;
-    return syscall(SYS_move_mount, tree, "", AT_FDCWD, path, MOVE_FROM_EMPTY_PATH) ? errno : 0;
+    return syscall(SYS_move_mount, t->fd, "", AT_FDCWD, path, MOVE_FROM_EMPTY_PATH) ? errno : 0;
 }
 
 static int make_scratch(uint64_t bytes)
@@ -131,10 +182,10 @@ static int build(const struct sa_jail_view *view, const struct tree *trees, size
     const char *folder = view->folder && view->folder[1] ? view->folder : NULL; // not the root
     int error = make_scratch(view->scratch);
     for (size_t i = 0; i < count && !error; i++) {
-        if (trees[i].fd >= 0) error = place_tree(trees[i].fd, trees[i].path + 1);
+        if (trees[i].fd >= 0) error = place_tree(&trees[i]);
         if (error == EACCES) error = 0; // in a folder closed to whom it will run as
     }
-    if (!error && folder) error = make_place(folder + 1, true);
+    if (!error && folder && !view->granted) error = make_place(folder + 1, true);
     if (error) return error;
     if (syscall(SYS_pivot_root, ".", ".")) return errno;
     if (umount2(".", MNT_DETACH) || chdir(folder ? folder : "/")) return errno;

@@ -88,8 +88,9 @@ static int start(struct run *r, const char *command, const int ends[STREAMS], st
     struct sa_buf folders = SA_BUF_INIT(SA_BUF_TEXT);
     for (size_t i = 0; r->folders && i < r->folders->count; i++) {
         const struct sa_folder *folder = &r->folders->items[i];
+        SA_AUTO_FREE char *place = sa_folder_place(folder);
         sa_buf_appendc(&folders, folder->writable ? 'w' : 'r');
-        sa_buf_append(&folders, folder->path, strlen(folder->path) + 1);
+        sa_buf_append(&folders, place, strlen(place) + 1);
     }
     const struct sa_shell_hello hello = {MAX_MEMORY, MAX_DISK, r->child.report.enforced,
                                          (uint32_t)strlen(command), (uint32_t)folders.len};

@@ -50,30 +50,26 @@ static bool move_channel(void)
            open("/dev/null", O_RDONLY) == 0;
 }
 
-// The granted folders, readable ones behind what the system has; the first is where it starts.
-static struct sa_jail_view view_of(const struct sa_shell_hello *hello, char *folders)
+// The granted folders, as the host has named them; the first is where it starts.
+static const char **granted_of(const struct sa_shell_hello *hello, const char *folders)
 {
-    size_t count = 0, readable = SA_COUNT(system_paths) - 1, writable = 0;
+    size_t count = 0;
     for (size_t i = 0; i < hello->folders_len; i++) count += !folders[i];
-    const char **paths = sa_xcalloc(readable + count + 1, sizeof *paths); // both stay
-    const char **changed = sa_xcalloc(count + 1, sizeof *changed);
-    memcpy(paths, system_paths, readable * sizeof *paths);
-    for (char *at = folders; at < folders + hello->folders_len; at += strlen(at) + 1) {
-        if (*at == 'w') changed[writable++] = at + 1;
-        else paths[readable++] = at + 1;
-    }
-    return (struct sa_jail_view){.paths = paths,
-                                 .programs = system_paths,
-                                 .devices = devices,
-                                 .writable = changed,
-                                 .scratch = hello->max_disk,
-                                 .folder = count ? folders + 1 : SA_JAIL_SCRATCH,
-                                 .family = true};
+    const char **granted = sa_xcalloc(count + 1, sizeof *granted); // stays
+    for (size_t i = 0; i < count; i++, folders += strlen(folders) + 1) granted[i] = folders;
+    return granted;
 }
 
-static bool enter(const struct sa_shell_hello *hello, char *folders)
+static bool enter(const struct sa_shell_hello *hello, const char *folders)
 {
-    const struct sa_jail_view view = view_of(hello, folders);
+    const char **granted = granted_of(hello, folders);
+    const struct sa_jail_view view = {.paths = system_paths,
+                                      .programs = system_paths,
+                                      .devices = devices,
+                                      .granted = granted[0] ? granted : NULL,
+                                      .scratch = hello->max_disk,
+                                      .folder = granted[0] ? granted[0] + 1 : SA_JAIL_SCRATCH,
+                                      .family = true};
     const struct sa_jail_limits limits = {
         .max_memory = hello->max_memory, .namespaces = hello->namespaces, .view = &view};
     struct sa_jail_report report;

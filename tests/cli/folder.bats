@@ -461,3 +461,40 @@ final_answer(1)'
     [[ $output == *'"kind":"write","target":"a","allowed":true'* ]]
     [[ $output == *'"kind":"write","target":"../out/a","allowed":false'* ]]
 }
+
+@test "a fresh python3 shows no place that code has put a link to" {
+    [ -x /usr/bin/python3 ] || skip "there is no /usr/bin/python3"
+    "$BIN" doctor --no-config | grep -q '^ok *python ' || skip "no layers around python3 here"
+    mkdir -p work/a/keep victim && echo kept >work/a/keep/f && echo hidden >victim/s
+    chmod -R a+rwX "$dir"
+    replies r.jsonl "import os
+os.chdir('$dir/work')
+os.rename('a', 'b')
+os.mkdir('a')
+os.symlink('$dir/victim', 'a/keep')
+os._exit(3)" "import os
+def tried(f):
+    try: print(f())
+    except OSError as e: print(type(e).__name__)
+tried(lambda: os.listdir('$dir/victim'))
+tried(lambda: open('$dir/work/a/keep/s').read())
+tried(lambda: open('$dir/work/b/keep/f', 'w'))
+tried(lambda: open('$dir/work/b/keep/f').read())
+final_answer(1)"
+    run_split "$BIN" run --no-config -v -m replay:r.jsonl -e python --imports os --folder work:rw --folder work/a/keep task
+    echo "$status: $output $errors"
+    [ "$status" = 0 ]
+    [[ $errors == *FileNotFoundError*FileNotFoundError*OSError*kept* && $errors != *hidden* ]]
+    [ "$(cat work/b/keep/f)" = kept ]
+}
+
+@test "a grant that a link in a folder to be written leads out of it is refused" {
+    mkdir work out && ln -s ../out work/x && mkdir work/real && ln -s real work/in
+    run_split "$BIN" python --folder work:rw --folder work/x -c 'print(1)'
+    [ "$status" = 10 ]
+    [ "$errors" = "smolagent: --folder work/x: a link leads it out of work, which may be written; name the place itself" ]
+    run_split "$BIN" python --folder work --folder work/x -c 'print(1)'
+    [ "$status" = 0 ]
+    run_split "$BIN" python --folder work:rw --folder work/in -c 'print(1)'
+    [ "$status" = 0 ]
+}

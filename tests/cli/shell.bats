@@ -172,3 +172,18 @@ final_answer(r["stdout"] + r["stderr"])' --folder data --folder own:rw
 final_answer(r["stdout"] + r["stderr"])' --folder data:rw
     [[ $status = 0 && $output != *hidden* && $output == *'No such file'* ]]
 }
+
+@test "a granted folder that is moved and has a link put in its place stays what it was, and shows nothing else" {
+    needs_all_layers
+    mkdir -p work/a/keep victim && echo kept >work/a/keep/f && echo hidden >victim/s
+    chmod -R a+rwX "$dir" # of whom the command runs as
+    shell "said = [shell('mv a b && mkdir a && ln -s $dir/victim a/keep && echo moved'),
+    shell('echo z >b/keep/f; cat b/keep/f a/keep/s; ls a/keep/'),
+    shell('mv b c; rm -r a; ln -s ../victim a; mkdir -p x/y; cat a/s; echo z >c/keep/f'),
+    shell('echo z >c/keep/f; cat c/keep/f')]
+final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
+    echo "$output $errors"
+    [ "$output" = '["moved\n", "kept\n", "", "kept\n"]' ]
+    [ "$(cat work/*/keep/f)" = kept ]
+    [ "$(ls victim)" = s ]
+}

@@ -66,9 +66,10 @@ static void put_strings(struct sa_buf *out, const char *name, const char *const 
 static void put_folders(struct sa_buf *out, const struct sa_folders *folders)
 {
     char **rows = sa_xcalloc(folders->count, sizeof *rows);
-    for (size_t i = 0; i < folders->count; i++)
-        rows[i] = sa_xasprintf("%c%s", folders->items[i].writable ? 'w' : 'r',
-                               folders->items[i].path);
+    for (size_t i = 0; i < folders->count; i++) {
+        SA_AUTO_FREE char *place = sa_folder_place(&folders->items[i]);
+        rows[i] = sa_xasprintf("%c%s", folders->items[i].writable ? 'w' : 'r', place);
+    }
     put_strings(out, "folders", (const char *const *)rows, folders->count);
     for (size_t i = 0; i < folders->count; i++) free(rows[i]);
     size_t n = 0;

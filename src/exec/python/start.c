@@ -127,21 +127,20 @@ static void gather(const char *program, struct list *paths, struct list *program
     for (size_t i = 0; i < SA_COUNT(loaders); i++) add_matching(programs, loaders[i]);
 }
 
-// The granted folders, a letter (r or w) before each path; the first one, where the program starts.
-static char *gather_folders(struct sa_str json, struct list *paths, struct list *writable)
+// The granted folders, a letter (r or w) before each path.
+static struct list granted_folders(struct sa_str json)
 {
+    struct list granted = {0};
     const char *item;
-    char *first = NULL;
     size_t at = 0, len;
     while (json.data && sa_json_next_item(json.data, json.len, &at, &item, &len)) {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
         sa_json_unquote(item, len, &text);
         const char *path = sa_buf_text(&text);
-        if (path[0] && path[1] == '/') add(path[0] == 'w' ? writable : paths, path + 1);
-        if (!first && path[0]) first = sa_xstrdup(path + 1);
+        if (path[0] && path[1] == '/') add(&granted, path);
         sa_buf_release(&text);
     }
-    return first;
+    return granted;
 }
 
 // The layers are known before the interpreter has started; it says `ready` later.
@@ -187,14 +186,13 @@ int sa_exec_python_worker(const char *program)
     SA_AUTO_FREE char *hello = sa_xstrndup(channel.in.data + 4, channel.used - 4);
     struct list paths = {0}, programs = {0};
     gather(program, &paths, &programs);
-    struct list writable = {0};
-    char *folder = gather_folders(sa_frame_raw(&f, "folders"), &paths, &writable);
+    const struct list granted = granted_folders(sa_frame_raw(&f, "folders"));
     int64_t scratch = sa_frame_int(&f, "max_disk", 0);
     const struct sa_jail_view view = {.paths = paths.items,
                                       .programs = programs.items,
                                       .scratch = scratch > 0 ? (uint64_t)scratch : 0,
-                                      .writable = writable.items,
-                                      .folder = folder};
+                                      .granted = (const char *const *)granted.items,
+                                      .folder = granted.count ? granted.items[0] + 1 : NULL};
     const struct sa_jail_limits limits = {.max_memory = (uint64_t)sa_frame_int(&f, "max_memory", 0),
                                           .namespaces = (unsigned)sa_frame_int(&f, "namespaces", 0),
                                           .view = &view};

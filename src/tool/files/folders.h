@@ -31,6 +31,8 @@ struct sa_folders { // the first one is the current folder of the code
 // *err filled.
 int sa_folders_open(struct sa_folders *folders, const char *const *grants, struct sa_err *err);
 void sa_folders_release(struct sa_folders *folders);
+// The path where it is by now, for those who have to name it to somebody else; malloc'd.
+char *sa_folder_place(const struct sa_folder *folder);
 
 // Where a walk ended: `last` in the folder `fd`.
 struct sa_walk {

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/vfs.h>
@@ -73,6 +74,30 @@ static int open_one(struct sa_folder *f, const char *grant, struct sa_err *err)
     return SA_OK;
 }
 
+static bool is_below(const char *path, const char *folder)
+{
+    size_t len = strlen(folder);
+    return !strncmp(path, folder, len) && path[len] == '/';
+}
+
+// A link in a folder that is to be written may be the code's, made in a run before.
+static int check_links(const struct sa_folders *folders, struct sa_err *err)
+{
+    for (size_t i = 0; i < folders->count; i++) {
+        const struct sa_folder *f = &folders->items[i];
+        for (size_t k = 0; k < folders->count; k++) {
+            const struct sa_folder *in = &folders->items[k];
+            bool lies = is_below(f->plain, in->plain) || is_below(f->plain, in->path);
+            if (in->writable && lies && !is_below(f->path, in->path))
+                return sa_err_set(err, SA_E_CONFIG,
+                                  "--folder %s: a link leads it out of %s, which may be written; "
+                                  "name the place itself",
+                                  f->given, in->given);
+        }
+    }
+    return SA_OK;
+}
+
 int sa_folders_open(struct sa_folders *folders, const char *const *grants, struct sa_err *err)
 {
     size_t n = 0;
@@ -83,7 +108,7 @@ int sa_folders_open(struct sa_folders *folders, const char *const *grants, struc
         folders->items[i].fd = -1;
         if (open_one(&folders->items[i], grants[i], err)) return err->code;
     }
-    return SA_OK;
+    return check_links(folders, err);
 }
 
 void sa_folders_release(struct sa_folders *folders)
@@ -95,6 +120,15 @@ void sa_folders_release(struct sa_folders *folders)
     }
     free(folders->items);
     *folders = (struct sa_folders){0};
+}
+
+char *sa_folder_place(const struct sa_folder *f)
+{
+    char name[40], path[PATH_MAX];
+    snprintf(name, sizeof name, "/proc/self/fd/%d", f->fd);
+    ssize_t n = readlink(name, path, sizeof path);
+    bool whole = n > 0 && n < (ssize_t)sizeof path && path[0] == '/';
+    return whole ? sa_xstrndup(path, (size_t)n) : sa_xstrdup(f->path);
 }
 
 // ---- where a path begins -----------------------------------------------------------------------
