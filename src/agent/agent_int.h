@@ -145,6 +145,8 @@ void sa_agent_last_answer(struct sa_agent *agent);
 // without it. False: the run is over, and there is nothing to release.
 bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_result *reply,
                   struct sa_reading *reading);
+// Adds what calls took to the data of an event: tokens of each kind, money.
+void sa_agent_put_usage(cJSON *data, const struct sa_usage *usage);
 // fit.c. Shortens old observations when the conversation nears the model's window, or (forced) the
 // server has said that it is too long. False: nothing was left to shorten.
 bool sa_agent_compact(struct sa_agent *agent, bool forced);

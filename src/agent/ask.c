@@ -15,7 +15,7 @@
 // closing tag is held back until a model has shown that it does not think aloud before "</think>".
 static const char *const all_stops[] = {"</code>", "\nObservation:", NULL};
 
-static void add_usage(cJSON *data, const struct sa_usage *u)
+void sa_agent_put_usage(cJSON *data, const struct sa_usage *u)
 {
     cJSON_AddNumberToObject(data, "input_tokens", (double)u->input);
     cJSON_AddNumberToObject(data, "output_tokens", (double)u->output);
@@ -48,9 +48,12 @@ static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply,
     sa_agent_emit(a, SA_EV_REPLY, data);
     const struct sa_usage sum = sa_budget_spent(&a->run->budget).usage;
     data = cJSON_CreateObject();
-    add_usage(data, &reply->usage);
+    sa_agent_put_usage(data, &reply->usage);
     cJSON_AddNumberToObject(data, "total_input_tokens", (double)sum.input);
     cJSON_AddNumberToObject(data, "total_output_tokens", (double)sum.output);
+    if (sum.cached) cJSON_AddNumberToObject(data, "total_cached_tokens", (double)sum.cached);
+    if (sum.reasoning)
+        cJSON_AddNumberToObject(data, "total_reasoning_tokens", (double)sum.reasoning);
     cJSON_AddNumberToObject(data, "duration_ms", (double)(reply->duration_ns / SA_NS_PER_MS));
     sa_agent_emit(a, SA_EV_USAGE, data);
 }

@@ -6,7 +6,6 @@
 #include "agent/read.h"
 #include "base/clock.h"
 #include "base/json.h"
-#include "base/money.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -102,7 +101,6 @@ static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
 
 static void emit_step_end(struct sa_agent *a, const struct py_cost *cost)
 {
-    const struct sa_usage *u = &a->run->step_usage;
     cJSON *data = cJSON_CreateObject();
     cJSON_AddNumberToObject(data, "duration_ms",
                             (double)((sa_clock_monotonic() - a->run->step_started) / SA_NS_PER_MS));
@@ -110,10 +108,7 @@ static void emit_step_end(struct sa_agent *a, const struct py_cost *cost)
     cJSON_AddNumberToObject(data, "tools_ms", (double)(cost->host_ns / SA_NS_PER_MS));
     cJSON_AddNumberToObject(data, "operations", (double)cost->operations);
     cJSON_AddNumberToObject(data, "peak_bytes", (double)cost->peak_bytes);
-    cJSON_AddNumberToObject(data, "input_tokens", (double)u->input);
-    cJSON_AddNumberToObject(data, "output_tokens", (double)u->output);
-    if (u->cached) cJSON_AddNumberToObject(data, "cached_tokens", (double)u->cached);
-    if (u->priced) cJSON_AddNumberToObject(data, "cost", sa_money_exact(u->cost));
+    sa_agent_put_usage(data, &a->run->step_usage);
     sa_agent_emit(a, SA_EV_STEP_END, data);
 }
 

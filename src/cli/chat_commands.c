@@ -164,8 +164,8 @@ static void chat_cost(struct sa_chat *c, const char *args)
                    (long long)c->turns, c->turns == 1 ? "" : "s", (long long)spent.steps,
                    spent.steps == 1 ? "" : "s", (long long)spent.tool_calls,
                    spent.tool_calls == 1 ? "" : "s", time);
-    sa_buf_appendf(&out, "%lld tokens in (%lld cached), %lld out%s\n", (long long)u->input,
-                   (long long)u->cached, (long long)u->output, u->estimated ? ", estimated" : "");
+    sa_render_tokens(&out, u);
+    sa_buf_appendc(&out, '\n');
     if (!u->input || u->priced) sa_buf_appendf(&out, "%s\n", sa_money(u->cost, money));
     else sa_buf_appendf(&out, "price unknown of %s (see [prices])\n", c->session->model->id);
     print(&out);

@@ -77,6 +77,11 @@ static void put_sums(struct sa_buf *out, const struct sa_live_sums *s)
         sa_buf_appends(out, "  ");
         put_count(out, s->output);
         sa_buf_appends(out, " out");
+        if (s->reasoning) {
+            sa_buf_appends(out, " (");
+            put_count(out, s->reasoning);
+            sa_buf_appends(out, " reasoning)");
+        }
         char money[SA_MONEY_TEXT];
         sa_buf_appendf(out, "  %s", s->priced ? sa_money(s->cost, money) : "price unknown");
     }
@@ -343,6 +348,7 @@ static void add_usage(struct sa_live_sums *s, const cJSON *d)
     s->input += sa_json_int(d, "input_tokens", 0);
     s->cached += sa_json_int(d, "cached_tokens", 0);
     s->output += sa_json_int(d, "output_tokens", 0);
+    s->reasoning += sa_json_int(d, "reasoning_tokens", 0);
     s->cost += sa_json_num(d, "cost", 0);
     s->priced = s->priced && sa_json_get(d, "cost");
 }

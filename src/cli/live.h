@@ -10,7 +10,7 @@
 #include "cli/spinner.h"
 
 struct sa_live_sums { // of a run or a turn
-    int64_t steps, calls, input, cached, output;
+    int64_t steps, calls, input, cached, output, reasoning;
     double cost;
     bool priced; // all calls had a price
 };

@@ -72,13 +72,15 @@ static void put_row(struct sa_buf *out, const struct sa_output *o, const cJSON *
     const cJSON *cost = sa_json_get(end, "cost");
     char took[32], money[SA_MONEY_TEXT];
     sa_clock_human(sa_json_int(metrics, "duration_ms", 0) * SA_NS_PER_MS, took, sizeof took);
-    sa_buf_appends(out, "| status | steps | time | tokens in | cached | out | cost | model |\n"
-                        "|---|---:|---:|---:|---:|---:|---:|---|\n");
-    sa_buf_appendf(out, "| %s | %lld | %s | %lld | %lld | %lld | %s | %s |\n",
+    sa_buf_appends(out, "| status | steps | time | tokens in | cached | out | reasoning | cost | "
+                        "model |\n"
+                        "|---|---:|---:|---:|---:|---:|---:|---:|---|\n");
+    sa_buf_appendf(out, "| %s | %lld | %s | %lld | %lld | %lld | %lld | %s | %s |\n",
                    sa_json_str(end, "status", "?"), (long long)sa_json_int(metrics, "steps", 0),
                    took, (long long)sa_json_int(usage, "input_tokens", 0),
                    (long long)sa_json_int(usage, "cached_tokens", 0),
                    (long long)sa_json_int(usage, "output_tokens", 0),
+                   (long long)sa_json_int(usage, "reasoning_tokens", 0),
                    cJSON_IsNumber(cost) ? sa_money(cost->valuedouble, money) : "price unknown",
                    o->model ? o->model : "-");
 }

@@ -186,6 +186,24 @@ static void on_retry(struct sa_render *r, const cJSON *d)
          sa_json_num(d, "wait_ms", 0) / 1000);
 }
 
+static struct sa_usage usage_of(const cJSON *d)
+{
+    return (struct sa_usage){.input = sa_json_int(d, "input_tokens", 0),
+                             .output = sa_json_int(d, "output_tokens", 0),
+                             .cached = sa_json_int(d, "cached_tokens", 0),
+                             .reasoning = sa_json_int(d, "reasoning_tokens", 0),
+                             .estimated = sa_json_bool(d, "estimated", false)};
+}
+
+void sa_render_tokens(struct sa_buf *out, const struct sa_usage *u)
+{
+    sa_buf_appendf(out, "%lld tokens in", (long long)u->input);
+    if (u->cached) sa_buf_appendf(out, " (%lld cached)", (long long)u->cached);
+    sa_buf_appendf(out, ", %lld out", (long long)u->output);
+    if (u->reasoning) sa_buf_appendf(out, " (%lld reasoning)", (long long)u->reasoning);
+    if (u->estimated) sa_buf_appends(out, ", estimated");
+}
+
 // Asked for at the step limit, the reply is the answer: it is not shown a second time.
 static void on_final(struct sa_render *r, const cJSON *d)
 {
@@ -198,14 +216,14 @@ static void on_step_end(struct sa_render *r, const cJSON *d)
     flush_thought(r, false);
     char took[32];
     sa_clock_human(sa_json_int(d, "duration_ms", 0) * SA_NS_PER_MS, took, sizeof took);
-    int64_t cached = sa_json_int(d, "cached_tokens", 0);
-    char from_cache[48] = "", cost[SA_MONEY_TEXT];
-    if (cached) snprintf(from_cache, sizeof from_cache, " (%lld cached)", (long long)cached);
-    line(r, INK_DIM, "[step %lld: %s, %lld tokens in%s, %lld out%s%s]",
-         (long long)sa_json_int(d, "step", r->step), took,
-         (long long)sa_json_int(d, "input_tokens", 0), from_cache,
-         (long long)sa_json_int(d, "output_tokens", 0), sa_json_get(d, "cost") ? ", " : "",
+    const struct sa_usage usage = usage_of(d);
+    struct sa_buf tokens = SA_BUF_INIT(SA_BUF_SMALL);
+    char cost[SA_MONEY_TEXT];
+    sa_render_tokens(&tokens, &usage);
+    line(r, INK_DIM, "[step %lld: %s, %s%s%s]", (long long)sa_json_int(d, "step", r->step), took,
+         sa_buf_text(&tokens), sa_json_get(d, "cost") ? ", " : "",
          sa_json_get(d, "cost") ? sa_money(sa_json_num(d, "cost", 0), cost) : "");
+    sa_buf_release(&tokens);
 }
 
 static const char *plural(long long n)
@@ -226,9 +244,13 @@ static void on_run_end(struct sa_render *r, const cJSON *d)
     if (!r->verbose) return;
     long long calls = (long long)sa_json_int(m, "tool_calls", 0);
     long long errors = (long long)sa_json_int(m, "errors", 0);
-    line(r, INK_DIM, "%s: %lld step%s, %lld tool call%s, %lld error%s, %s",
+    const struct sa_usage usage = usage_of(sa_json_get(d, "usage"));
+    struct sa_buf tokens = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_render_tokens(&tokens, &usage);
+    line(r, INK_DIM, "%s: %lld step%s, %lld tool call%s, %lld error%s, %s, %s",
          sa_json_str(d, "status", "?"), steps, plural(steps), calls, plural(calls), errors,
-         plural(errors), cost);
+         plural(errors), sa_buf_text(&tokens), cost);
+    sa_buf_release(&tokens);
 }
 
 void sa_render_event(void *ctx, const struct sa_event *event)

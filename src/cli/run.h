@@ -23,6 +23,8 @@ struct sa_render {
 };
 void sa_render_event(void *ctx, const struct sa_event *event);
 void sa_render_release(struct sa_render *render);
+// "100 tokens in (80 cached), 20 out (5 reasoning)".
+void sa_render_tokens(struct sa_buf *out, const struct sa_usage *usage);
 
 // Output that is made of events: every one (jsonl), the closing one (json), or a report of the run
 // for people (markdown).

@@ -66,6 +66,7 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     reply.usage.input = sa_json_int(usage, "input_tokens", 0);
     reply.usage.output = sa_json_int(usage, "output_tokens", 0);
     reply.usage.cached = sa_json_int(usage, "cached_tokens", 0);
+    reply.usage.written = sa_json_int(usage, "cache_write_tokens", 0);
     reply.usage.reasoning = sa_json_int(usage, "reasoning_tokens", 0);
     reply.usage.estimated = !usage;
     if (*thought) sa_reply_reasoning(&reply, thought, strlen(thought));
@@ -123,6 +124,7 @@ int sa_record_reply(const char *path, const struct sa_model_result *result, stru
     sa_json_put_int(&line, "input_tokens", u->input);
     sa_json_put_int(&line, "output_tokens", u->output);
     sa_json_put_int(&line, "cached_tokens", u->cached);
+    if (u->written) sa_json_put_int(&line, "cache_write_tokens", u->written);
     sa_json_put_int(&line, "reasoning_tokens", u->reasoning);
     sa_buf_appends(&line, "}}");
     SA_AUTO_FREE char *clean = sa_buf_take(&line, NULL);

@@ -101,6 +101,7 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
 
 // ---- the reply
 
+// Some servers (Gemini's, xAI's) count thoughts apart from what was written: the total has them.
 static void take_usage(struct sa_reply *reply, const cJSON *usage)
 {
     if (!cJSON_IsObject(usage)) return;
@@ -111,7 +112,11 @@ static void take_usage(struct sa_reply *reply, const cJSON *usage)
     u->output = sa_json_int(usage, "completion_tokens", u->output);
     u->cached = sa_json_int(in, "cached_tokens",
                             sa_json_int(usage, "prompt_cache_hit_tokens", u->cached));
+    u->written = sa_json_int(in, "cache_write_tokens", u->written);
     u->reasoning = sa_json_int(out, "reasoning_tokens", u->reasoning);
+    int64_t beyond = sa_json_int(usage, "total_tokens", 0) - u->input - u->output;
+    if (beyond > 0 && (!u->reasoning || beyond == u->reasoning))
+        u->reasoning = beyond, u->output += beyond;
     reply->has_usage = true;
 }
 
@@ -190,6 +195,8 @@ static bool take(struct sa_call *call, const cJSON *root, bool whole)
 {
     struct sa_reply *reply = &call->reply;
     take_usage(reply, sa_json_get(root, "usage"));
+    reply->usage.cached = sa_json_int(sa_json_get(root, "timings"), "cache_n", // llama.cpp's way
+                                      reply->usage.cached);
     const cJSON *choice = first_choice(root);
     const char *why = sa_json_str(choice, "finish_reason", NULL);
     if (sa_streq(why, "error")) {

@@ -151,7 +151,7 @@ about '*', 4 messages' ]]
     printf 'a\nb\n/cost\n/limits\n' | "$BIN" chat -q -m replay:r.jsonl --max-tokens 9000 --max-cost 0.5 --timeout 5m >out 2>err
     cat out
     grep -q '^2 turns, 2 model calls, 0 tool calls, ' out
-    grep -q '^2000 tokens in (0 cached), 40 out$' out
+    grep -q '^2000 tokens in, 40 out$' out
     grep -q '^\$0.0021$' out
     grep -q '^tokens  *2040 of 9000  *--max-tokens$' out
     grep -q '^money  *\$0.0021 of \$0.50  *--max-cost$' out

@@ -150,9 +150,9 @@ really"
 
 - 42
 
-| status | steps | time | tokens in | cached | out | cost | model |
-|---|---:|---:|---:|---:|---:|---:|---|
-| ok | 1 | "*" | 0 | 0 | 0 | price unknown | replay:r.jsonl |" ]]
+| status | steps | time | tokens in | cached | out | reasoning | cost | model |
+|---|---:|---:|---:|---:|---:|---:|---:|---|
+| ok | 1 | "*" | 0 | 0 | 0 | 0 | price unknown | replay:r.jsonl |" ]]
     replies r.jsonl 'print(1)'
     ask -q --max-steps 1 --on-max-steps fail --output markdown t
     [ "$status" = 3 ]

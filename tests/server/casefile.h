@@ -2,7 +2,8 @@
 // and hold the lines up to the next one. Test code, header-only.
 //   reply       what the server answers, in order; the last one repeats with repeat=1
 //     status=N form=sse|plain|raw delay=MS chunk=N wire=N finish=stop|length|none
-//     usage=IN,OUT[,CACHED[,WRITTEN]] connection=keep type=T header=Name:value (no blanks)
+//     usage=IN,OUT[,CACHED[,WRITTEN[,REASONING]]] thoughts=N (not in OUT, only in the total)
+//     connection=keep type=T header=Name:value (no blanks)
 //     fault=cut|drop|badutf8|nul|huge|hang|nodone|open|overloaded
 //   reasoning   hidden reasoning of the reply that follows
 //   call NAME   a native tool call of it, its arguments as JSON
@@ -64,7 +65,7 @@ static inline void case_check_head(const struct casefile *c, const struct sectio
     while (ok && !strcmp(s->kind, "reply") && rest.data && sa_str_next_part(&rest, ' ', &part))
         ok = !part.len ||
              case_word("status= form=sse form=plain form=raw delay= chunk= wire= finish= usage= "
-                       "connection=keep type= header= repeat= fault=cut fault=drop "
+                       "thoughts= connection=keep type= header= repeat= fault=cut fault=drop "
                        "fault=badutf8 fault=nul fault=huge fault=hang fault=nodone "
                        "fault=open fault=overloaded",
                        part);

@@ -21,16 +21,17 @@ struct format {
     void (*put_plain)(struct sa_buf *out, const struct say *say);
 };
 
-// usage=IN,OUT[,CACHED[,WRITTEN]]: IN holds the latter two as well.
+// usage=IN,OUT[,CACHED[,WRITTEN[,REASONING]]]: IN holds the two after OUT, which holds the last.
 struct counts {
-    long in, out, cached, written;
+    long in, out, cached, written, reasoning;
 };
 
 static inline struct counts counts_of(const struct section *s)
 {
-    struct counts c = {100, 20, 0, 0};
+    struct counts c = {100, 20, 0, 0, 0};
     char *usage = case_key(s, "usage");
-    if (usage) sscanf(usage, "%ld,%ld,%ld,%ld", &c.in, &c.out, &c.cached, &c.written);
+    if (usage)
+        sscanf(usage, "%ld,%ld,%ld,%ld,%ld", &c.in, &c.out, &c.cached, &c.written, &c.reasoning);
     free(usage);
     return c;
 }
@@ -88,8 +89,10 @@ static inline void put_usage(struct sa_buf *out, const struct section *s)
     struct counts c = counts_of(s);
     sa_buf_appendf(out,
                    "\"usage\":{\"prompt_tokens\":%ld,\"completion_tokens\":%ld,"
-                   "\"total_tokens\":%ld,\"prompt_tokens_details\":{\"cached_tokens\":%ld}}",
-                   c.in, c.out, c.in + c.out, c.cached);
+                   "\"total_tokens\":%ld,\"prompt_tokens_details\":{\"cached_tokens\":%ld},"
+                   "\"completion_tokens_details\":{\"reasoning_tokens\":%ld}}",
+                   c.in, c.out, c.in + c.out + case_number(s, "thoughts", 0), c.cached,
+                   c.reasoning);
 }
 
 static inline void put_deltas(struct sa_buf *out, const char *member, const struct section *s)
@@ -294,9 +297,9 @@ static inline void responses_usage(struct sa_buf *out, const struct section *s)
     sa_buf_appendf(
         out,
         "\"usage\":{\"input_tokens\":%ld,\"input_tokens_details\":{\"cached_tokens\":%ld},"
-        "\"output_tokens\":%ld,\"output_tokens_details\":{\"reasoning_tokens\":0},"
+        "\"output_tokens\":%ld,\"output_tokens_details\":{\"reasoning_tokens\":%ld},"
         "\"total_tokens\":%ld}",
-        c.in, c.cached, c.out, c.in + c.out);
+        c.in, c.cached, c.out, c.reasoning, c.in + c.out);
 }
 
 // s: NULL before anything of it has come.
