@@ -30,6 +30,17 @@ static int no_model(struct sa_err *err)
                       "'model = ...' under [model] in smolagent.conf");
 }
 
+static struct sa_sampling sampling(const struct sa_config *c)
+{
+    const struct sa_setting *temperature = sa_config_get(c, SA_OPT_temperature),
+                            *top_p = sa_config_get(c, SA_OPT_top_p),
+                            *seed = sa_config_get(c, SA_OPT_model_seed);
+    return (struct sa_sampling){.temperature = temperature->set ? temperature->real : -1,
+                                .top_p = top_p->set ? top_p->real : -1,
+                                .seed = seed->set ? seed->whole : -1,
+                                .effort = sa_opt_reasoning_effort(c)};
+}
+
 static int model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
 {
     const char *ca_file = sa_opt_ca_file(c);
@@ -49,7 +60,7 @@ static int model_options(struct sa_config *c, struct sa_model_options *o, struct
         .wire = sa_opt_wire(c),
         .key_file = sa_opt_key_file(c),
         .key_command = sa_opt_key_command(c),
-        .temperature = sa_config_get(c, SA_OPT_temperature)->set ? sa_opt_temperature(c) : -1,
+        .sampling = sampling(c),
         .max_reply_tokens = sa_opt_max_reply_tokens(c),
         .max_context = sa_opt_max_context(c),
         .extra_body = extra,

@@ -77,7 +77,7 @@ static bool names_cap(struct sa_server *sv, const char *said)
 
 static bool was_sent(const struct sa_server *sv, unsigned quirk)
 {
-    if (quirk == SA_QUIRK_NO_TEMPERATURE) return sv->temperature >= 0;
+    if (quirk == SA_QUIRK_NO_TEMPERATURE) return sv->sampling.temperature >= 0;
     if (quirk == SA_QUIRK_NO_STREAM) return sv->stream;
     if (quirk == SA_QUIRK_MAX_COMPLETION_TOKENS) return sv->max_reply_tokens > 0;
     return true;

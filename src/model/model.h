@@ -114,6 +114,14 @@ enum sa_price_origin { SA_PRICE_UNKNOWN, SA_PRICE_TABLE, SA_PRICE_OWN, SA_PRICE_
 enum sa_price_origin sa_price_choose(sa_setting_fn setting, void *ctx, const char *id,
                                      const char *name, struct sa_price *price);
 
+// How replies are made; where nothing is said, as the server likes.
+struct sa_sampling {
+    double temperature, top_p; // < 0: not sent
+    int64_t seed;              // the same
+    const char
+        *effort; // put into thinking: none, minimal, low, medium, high, xhigh; NULL: not sent
+};
+
 // How to reach a model. Strings are borrowed for sa_model_open only.
 struct sa_model_options {
     const char *model;    // "provider/model", "hf/ORG/NAME[:provider]", "replay:FILE"
@@ -121,7 +129,7 @@ struct sa_model_options {
     const char *wire;     // name of a wire format, NULL or "auto": the provider's
     const char *key_file; // file that holds the key; NULL: provider section, then environment
     const char *key_command;
-    double temperature;         // < 0: not sent
+    struct sa_sampling sampling;
     int64_t max_reply_tokens;   // 0: not sent
     int64_t max_context;        // tokens of the window, told where it can be; 0: not known
     const char *extra_body;     // JSON object merged into every request; NULL: none

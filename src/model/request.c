@@ -87,13 +87,6 @@ void sa_wire_put_stops(const struct sa_server *sv, const struct sa_model_request
     sa_buf_appendc(out, ']');
 }
 
-void sa_wire_put_temperature(const struct sa_server *sv, struct sa_buf *out)
-{
-    if (sv->temperature >= 0 && !(sv->quirks & SA_QUIRK_NO_TEMPERATURE) &&
-        sa_wire_is_ours(sv, "temperature"))
-        sa_json_put_num(out, "temperature", sv->temperature);
-}
-
 void sa_wire_put_extra(const struct sa_server *sv, struct sa_buf *out)
 {
     for (const cJSON *item = sv->extra ? sv->extra->child : NULL; item; item = item->next) {

@@ -393,7 +393,6 @@ int sa_server_open(const struct sa_model_options *o, struct sa_endpoint *endpoin
     sv->kept_by = sa_xasprintf("%s %s", sv->wire->name, sv->endpoint.name);
     memset(endpoint, 0, sizeof *endpoint);
     sv->extra = extra;
-    sv->temperature = o->temperature;
     sv->max_reply_tokens = o->max_reply_tokens;
     sv->max_context = o->max_context;
     sv->retries = o->retries;
@@ -414,6 +413,7 @@ int sa_server_open(const struct sa_model_options *o, struct sa_endpoint *endpoin
                                          .ca_file = sv->ca_file,
                                          .retries = o->retries};
     sv->http = sa_http_new(&http);
+    if (sa_server_take_sampling(sv, &o->sampling, err)) return server_free(&sv->base), -1;
     *out = &sv->base;
     return 0;
 }

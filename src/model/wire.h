@@ -33,7 +33,8 @@ struct sa_server {
     char *proxy, *ca_file;
     char *kept_by; // what a part must be marked with to go back (sa_content)
     cJSON *extra;  // --extra-body; NULL: none
-    double temperature;
+    struct sa_sampling sampling;
+    const char *effort; // of it, as the format has it: JSON, static; NULL: not sent
     int64_t max_reply_tokens, max_context;
     int64_t reply_cap; // what the server allows of reply tokens, once it has said so; 0: not known
     int retries;       // of replies that were lost half-way; sa_http_send counts its own
@@ -67,6 +68,14 @@ struct sa_call {
     int64_t wait_ms; // asked for by an error inside the stream; 0: nothing was
 };
 
+// The members of a request that say how a reply is made (temperature has one name everywhere).
+enum { SA_EFFORTS = 6 };
+struct sa_wire_sampling {
+    const char *top_p, *seed;        // NULL: the format has none
+    const char *effort;              // the same
+    const char *efforts[SA_EFFORTS]; // its values, JSON, from none to xhigh; NULL: it has none such
+};
+
 struct sa_wire {
     const char *name;           // as in --wire
     const char *reply_name;     // "not a NAME: ..."
@@ -78,6 +87,7 @@ struct sa_wire {
     const char *const *headers; // more of them, NULL-terminated; NULL: none
     unsigned quirks;            // what may be left out of a request
     bool lines;                 // streams are lines of JSON instead of server-sent events
+    struct sa_wire_sampling sampling;
     void (*put_request)(struct sa_server *server, const struct sa_model_request *request,
                         struct sa_buf *out);
     // Message number i; false: nothing was written, it goes elsewhere.
@@ -103,7 +113,9 @@ void sa_wire_put_messages(struct sa_server *server, const struct sa_model_reques
                           const char *name, struct sa_buf *out);
 void sa_wire_put_stops(const struct sa_server *server, const struct sa_model_request *request,
                        const char *name, struct sa_buf *out);
-void sa_wire_put_temperature(const struct sa_server *server, struct sa_buf *out);
+// sampling.c: temperature, top_p and seed; and the effort, which has another place in some formats.
+void sa_wire_put_sampling(const struct sa_server *server, struct sa_buf *out);
+void sa_wire_put_effort(const struct sa_server *server, struct sa_buf *out);
 void sa_wire_put_extra(const struct sa_server *server, struct sa_buf *out);
 // A JSON string; NULs, which would stop many servers, become U+FFFD.
 void sa_wire_put_text(struct sa_buf *out, const char *text, size_t len);
@@ -114,6 +126,10 @@ const struct sa_content *sa_wire_part(const struct sa_server *server, const stru
                                       enum sa_content_kind kind, size_t nth);
 
 // ---- for server.c
+
+// sampling.c. 0, or -1 with *err: the wire format has nothing for what is asked.
+int sa_server_take_sampling(struct sa_server *server, const struct sa_sampling *sampling,
+                            struct sa_err *err);
 
 // True when the error names something that we sent and can do without; remembered (learn.c).
 bool sa_server_learn(struct sa_server *server, const struct sa_model_request *request,

@@ -92,7 +92,8 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
         sa_wire_is_ours(sv, "stream_options"))
         sa_json_put_raw(out, "stream_options", "{\"include_usage\":true}");
     sa_wire_put_stops(sv, q, "stop", out);
-    sa_wire_put_temperature(sv, out);
+    sa_wire_put_sampling(sv, out);
+    sa_wire_put_effort(sv, out);
     const char *max = sv->quirks & SA_QUIRK_MAX_COMPLETION_TOKENS ? "max_completion_tokens"
                                                                   : "max_tokens";
     if (sv->max_reply_tokens > 0 && sa_wire_is_ours(sv, max))
@@ -218,6 +219,10 @@ const struct sa_wire sa_wire_chat = {
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_STREAM_OPTIONS | SA_QUIRK_MAX_COMPLETION_TOKENS |
               SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES |
               SA_QUIRK_NO_SYSTEM | SA_QUIRK_NO_KEPT,
+    .sampling = {"top_p",
+                 "seed",
+                 "reasoning_effort",
+                 {"\"none\"", "\"minimal\"", "\"low\"", "\"medium\"", "\"high\"", "\"xhigh\""}},
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,

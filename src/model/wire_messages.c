@@ -109,9 +109,19 @@ static void put_system(const struct sa_server *sv, const struct sa_model_request
     if (out->len > start) sa_buf_appendc(out, ']');
 }
 
+// Thoughts count as a part of the reply: where nobody has said how long that may be, they come on
+// top of the usual.
+static int64_t thinking_tokens(const struct sa_server *sv)
+{
+    cJSON *thinking = sv->effort ? sa_json_parse(sv->effort, strlen(sv->effort), NULL) : NULL;
+    int64_t tokens = sa_json_int(thinking, "budget_tokens", 0);
+    cJSON_Delete(thinking);
+    return tokens;
+}
+
 static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
 {
-    int64_t most = sv->reply_cap ? sv->reply_cap : USUAL_REPLY_TOKENS;
+    int64_t most = sv->reply_cap ? sv->reply_cap : USUAL_REPLY_TOKENS + thinking_tokens(sv);
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
     if (sa_wire_is_ours(sv, "max_tokens"))
         sa_json_put_int(out, "max_tokens", sv->max_reply_tokens > 0 ? sv->max_reply_tokens : most);
@@ -119,7 +129,8 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
     sa_wire_put_messages(sv, q, "messages", out);
     if (sa_wire_streams(sv) && sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", true);
     sa_wire_put_stops(sv, q, "stop_sequences", out);
-    sa_wire_put_temperature(sv, out);
+    sa_wire_put_sampling(sv, out);
+    sa_wire_put_effort(sv, out);
 }
 
 // ---- the reply
@@ -232,6 +243,8 @@ static bool is_reply(const cJSON *root)
     return cJSON_IsArray(sa_json_get(root, "content"));
 }
 
+#define THINKING(tokens) "{\"type\":\"enabled\",\"budget_tokens\":" #tokens "}"
+
 static const char *const headers[] = {"anthropic-version: 2023-06-01", NULL};
 
 const struct sa_wire sa_wire_messages = {
@@ -244,6 +257,11 @@ const struct sa_wire sa_wire_messages = {
     .headers = headers,
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES |
               SA_QUIRK_NO_CACHE_MARKS,
+    .sampling = {"top_p",
+                 NULL,
+                 "thinking",
+                 {"{\"type\":\"disabled\"}", THINKING(1024), THINKING(4096), THINKING(10240),
+                  THINKING(20480), THINKING(32768)}},
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,

@@ -64,12 +64,13 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
     sa_wire_put_messages(sv, q, "messages", out);
     if (sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", sa_wire_streams(sv));
+    sa_wire_put_effort(sv, out);
     if (!sa_wire_is_ours(sv, "options")) return;
     struct sa_buf options = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appendc(&options, '{');
     if (sv->max_context > 0) sa_json_put_int(&options, "num_ctx", sv->max_context);
     if (sv->max_reply_tokens > 0) sa_json_put_int(&options, "num_predict", sv->max_reply_tokens);
-    sa_wire_put_temperature(sv, &options);
+    sa_wire_put_sampling(sv, &options);
     sa_wire_put_stops(sv, q, "stop", &options);
     sa_buf_appendc(&options, '}');
     sa_json_put_raw(out, "options", sa_buf_text(&options));
@@ -125,6 +126,10 @@ const struct sa_wire sa_wire_ollama = {
     .key_header = "Authorization: Bearer ",
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_IMAGES,
     .lines = true,
+    .sampling = {"top_p",
+                 "seed",
+                 "think",
+                 {"false", NULL, "\"low\"", "\"medium\"", "\"high\"", NULL}},
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,

@@ -77,7 +77,8 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
     if (!(sv->quirks & SA_QUIRK_NO_KEPT) && sa_wire_is_ours(sv, "include"))
         sa_json_put_raw(out, "include", "[\"reasoning.encrypted_content\"]");
     if (sa_wire_streams(sv) && sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", true);
-    sa_wire_put_temperature(sv, out);
+    sa_wire_put_sampling(sv, out);
+    sa_wire_put_effort(sv, out);
     if (sv->max_reply_tokens > 0 && sa_wire_is_ours(sv, "max_output_tokens"))
         sa_json_put_int(out, "max_output_tokens", sv->max_reply_tokens);
 }
@@ -195,6 +196,11 @@ const struct sa_wire sa_wire_responses = {
     .list_path = "/models",
     .key_header = "Authorization: Bearer ",
     .quirks = SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES | SA_QUIRK_NO_KEPT,
+    .sampling = {"top_p",
+                 NULL,
+                 "reasoning",
+                 {"{\"effort\":\"none\"}", "{\"effort\":\"minimal\"}", "{\"effort\":\"low\"}",
+                  "{\"effort\":\"medium\"}", "{\"effort\":\"high\"}", "{\"effort\":\"xhigh\"}"}},
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,

@@ -73,7 +73,9 @@ static char *sample(const struct sa_option *o)
     switch (o->value.type) {
     case SA_TYPE_BOOL: return sa_xstrdup(sa_option_is_negated(o) ? "false" : "true");
     case SA_TYPE_CHOICE:
-        while (sa_str_next_part(&rest, '|', &part) && sa_str_equals(part, o->fallback)) continue;
+        while (sa_str_next_part(&rest, '|', &part) && o->fallback &&
+               sa_str_equals(part, o->fallback))
+            continue;
         return sa_xstrndup(part.data, part.len);
     case SA_TYPE_NUMBER:
     case SA_TYPE_TIME: return sa_xasprintf("%.15g", o->value.max / 2 > 7 ? 7 : o->value.max / 2);
