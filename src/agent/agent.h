@@ -109,6 +109,11 @@ char *sa_describe_file(const char *path);
 // Runs one task; emits everything but run.end, and that too for a run with a parent. *result is
 // filled in every ending, release it.
 void sa_agent_run(struct sa_agent *agent, const char *task, struct sa_run_result *result);
+// The request that a run of this task would begin with, which is not sent: nothing is run, and no
+// event told; the agent is good for nothing else then. *result is filled as by a run, for its error
+// where there is one. False: there is no request.
+bool sa_agent_preview(struct sa_agent *agent, const char *task, struct sa_run_result *result,
+                      struct sa_model_sent *sent);
 // What can be said of the run under way, from another thread, when it does not come back: counts,
 // without strings. Release nothing. `agent` may be NULL.
 void sa_agent_so_far(const struct sa_agent *agent, struct sa_run_result *result);

@@ -145,6 +145,8 @@ void sa_agent_last_answer(struct sa_agent *agent);
 // without it. False: the run is over, and there is nothing to release.
 bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_result *reply,
                   struct sa_reading *reading);
+// The request that it would begin with.
+bool sa_agent_would_send(struct sa_agent *agent, struct sa_model_sent *sent);
 // Adds what calls took to the data of an event: tokens of each kind, money.
 void sa_agent_put_usage(cJSON *data, const struct sa_usage *usage);
 // fit.c. Shortens old observations when the conversation nears the model's window, or (forced) the

@@ -73,25 +73,36 @@ static void on_retry(void *ctx, const char *what, int attempt, int64_t wait_ms)
     sa_agent_emit(ctx, SA_EV_RETRY, data);
 }
 
+static struct sa_model_request request_of(struct sa_agent *a, bool with_stops)
+{
+    return (struct sa_model_request){
+        .messages = a->memory.items,
+        .count = a->memory.count,
+        .conversation = &a->memory,
+        .stamp = a->memory.stamp,
+        .stops = !with_stops || a->stops == SA_STOPS_NONE ? NULL
+                 : a->stops == SA_STOPS_ALL               ? all_stops
+                                                          : all_stops + 1,
+        .on_delta = on_delta,
+        .on_retry = on_retry,
+        .ctx = a,
+        .stop = a->stop,
+    };
+}
+
+bool sa_agent_would_send(struct sa_agent *a, struct sa_model_sent *sent)
+{
+    const struct sa_model_request q = request_of(a, true);
+    return sa_model_preview(a->o.model, &q, sent);
+}
+
 static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result *reply)
 {
     struct sa_err err = SA_ERR_INIT;
     sa_agent_compact(a, false);
     int rc = -1;
     for (int attempt = 0; rc && attempt < 2; attempt++) {
-        const struct sa_model_request q = {
-            .messages = a->memory.items,
-            .count = a->memory.count,
-            .conversation = &a->memory,
-            .stamp = a->memory.stamp,
-            .stops = !with_stops || a->stops == SA_STOPS_NONE ? NULL
-                     : a->stops == SA_STOPS_ALL               ? all_stops
-                                                              : all_stops + 1,
-            .on_delta = on_delta,
-            .on_retry = on_retry,
-            .ctx = a,
-            .stop = a->stop,
-        };
+        const struct sa_model_request q = request_of(a, with_stops);
         rc = sa_model_complete(a->o.model, &q, reply, &err);
         sa_agent_end_deltas(a);
         if (rc && !(reply->too_long && sa_agent_compact(a, true))) break;

@@ -169,6 +169,19 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
     run(a, task, result, solve);
 }
 
+static void begin(struct sa_agent *a)
+{
+    if (a->memory.count || !sa_agent_push_system(a)) sa_agent_push_task(a);
+}
+
+bool sa_agent_preview(struct sa_agent *a, const char *task, struct sa_run_result *result,
+                      struct sa_model_sent *sent)
+{
+    run(a, task, result, begin);
+    memset(sent, 0, sizeof *sent);
+    return !result->exit_code && sa_agent_would_send(a, sent);
+}
+
 void sa_agent_summarize(struct sa_agent *a, struct sa_run_result *result)
 {
     run(a, "", result, sa_agent_sum_up);

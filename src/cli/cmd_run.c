@@ -190,7 +190,9 @@ int sa_cmd_run(const struct sa_command *self, int argc, char **argv)
                        : get_task(&s, words, count, &task, &err);
         if (!code) code = sa_session_open(&s, &err);
         if (!code) code = grant_stdin(&s, &task, &err);
-        status = code ? end_early(&s, &err) : run_task(&s, &task);
+        bool dry = !code && sa_opt_dry_run(&config);
+        if (dry) code = sa_dry_run(&s, task.text, &err);
+        status = code ? end_early(&s, &err) : dry ? SA_OK : run_task(&s, &task);
         sa_session_release(&s);
     }
     free(task.text);

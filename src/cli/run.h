@@ -99,6 +99,7 @@ struct sa_session {
     struct sa_variables variables;
     const char **imports;
     struct sa_exec_choice executor;
+    struct sa_exec_ops stand_in; // of --dry-run: has the name of the chosen one, and starts nothing
     struct sa_folders folders;
     struct sa_exec_own *own; // of the executor alone
 };
@@ -126,6 +127,9 @@ const char *sa_session_file(const struct sa_session *s);
 
 // cmd_run.c: tells of a run that could not begin as such a run does; returns the exit status.
 int sa_run_failed(struct sa_config *config, const struct sa_err *err);
+
+// dry_run.c: prints what a run of this task would send first. 0 or a code with *err filled.
+int sa_dry_run(struct sa_session *s, const char *task, struct sa_err *err);
 
 // setup.c: parts of it, also for `models`, `tools` and `doctor`.
 // What the settings say of the model; borrowed from them. 0 or a code, also for there being none.

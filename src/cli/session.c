@@ -243,6 +243,15 @@ static bool open_agent(struct sa_session *s, struct sa_err *err)
     return s->agent != NULL;
 }
 
+// Containers and workers are not started to see what would be asked: variables and tools are
+// defined in this process instead. What the model is told goes by the name.
+static void pretend(struct sa_session *s)
+{
+    s->stand_in = sa_exec_local;
+    s->stand_in.name = s->options.executor->name;
+    s->options.executor = &s->stand_in;
+}
+
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
     sa_session_tell_project(s->config);
@@ -250,21 +259,23 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
                                         sa_opt_executor(s->config), err);
     if (!code) code = sa_variables_read(s->config, &s->variables, err);
     if (!code) code = sa_folders_open(&s->folders, sa_opt_folder(s->config), err) ? err->code : 0;
-    if (!code) code = open_outputs(s, err);
+    bool dry = sa_opt_dry_run(s->config);
+    if (!code && !dry) code = open_outputs(s, err);
     if (!code) code = sa_setup_checks(s->config, &s->checks, err);
     if (!code) code = sa_setup_mcp(s->config, &s->stop, &s->news, &s->mcp, err);
-    if (!code) sa_mcp_start(s->mcp);
+    if (!code && !dry) sa_mcp_start(s->mcp);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
     if (!code) code = sa_setup_tools(s->config, &s->folders, &s->stop, &s->tools, err);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
     if (!code) code = load_prompts(s, err);
-    if (!code) code = sa_mcp_finish(s->mcp, &s->tools, err);
+    if (!code && !dry) code = sa_mcp_finish(s->mcp, &s->tools, err);
     if (code) return code;
     fill_options(s);
     if (!s->options.executor)
         return sa_err_set(err, SA_E_CONFIG, "executor '%s' is not in this build",
                           sa_opt_executor(s->config));
     warn_of_imports(s);
+    if (dry) pretend(s);
     // Workers are asked to end, then made to, and containers removed: that is longer than ours
     // takes.
     if (s->options.executor != &sa_exec_local) sa_watchdog_grace(s->watchdog, REMOTE_GRACE_NS);

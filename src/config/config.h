@@ -230,6 +230,9 @@ const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum
 const struct sa_section *sa_config_section(const struct sa_config *config, const char *name);
 const char *sa_section_get(const struct sa_section *section, const char *key);
 
+// "flag --max-steps", "default", "not set": where a value comes from, appended to out.
+void sa_config_put_origin(const struct sa_setting *setting, struct sa_buf *out);
+
 // smolagent.conf.example, and the listing of `smolagent config`.
 void sa_config_example(struct sa_buf *out);
 void sa_config_list(const struct sa_config *config, struct sa_buf *out);

@@ -6,8 +6,7 @@
 #include "base/xalloc.h"
 #include "config/config_int.h"
 
-// "flag --max-steps", "default": where a value comes from, appended to out.
-static void put_origin(const struct sa_setting *s, struct sa_buf *out)
+void sa_config_put_origin(const struct sa_setting *s, struct sa_buf *out)
 {
     static const char *const names[] = {"default", "user",        "project",
                                         "profile", "environment", "flag"};
@@ -30,7 +29,7 @@ void sa_config_list(const struct sa_config *config, struct sa_buf *out)
         sa_buf_appendf(out, "%s = %s", o->key, s->set ? s->text : "");
         while (out->len - start < 44 && !out->full) sa_buf_appendc(out, ' ');
         sa_buf_appends(out, "  # ");
-        put_origin(s, out);
+        sa_config_put_origin(s, out);
         const struct sa_setting *narrowed = sa_config_narrowed(config, i);
         if (narrowed)
             sa_buf_appendf(out, "; narrowed to %s by project %s", narrowed->text, narrowed->where);

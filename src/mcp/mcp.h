@@ -36,6 +36,7 @@ int sa_mcp_add_word(struct sa_mcp *mcp, const char *word, struct sa_err *err);
 // The text of a file with "mcpServers", as other programs have them.
 int sa_mcp_add_file(struct sa_mcp *mcp, const char *text, size_t len, struct sa_err *err);
 size_t sa_mcp_count(const struct sa_mcp *mcp);
+const char *sa_mcp_name(const struct sa_mcp *mcp, size_t i); // of the i-th
 
 // ---- mcp.c: their life --------------------------------------------------------------------------
 

@@ -369,3 +369,8 @@ size_t sa_mcp_count(const struct sa_mcp *mcp)
 {
     return mcp->count;
 }
+
+const char *sa_mcp_name(const struct sa_mcp *mcp, size_t i)
+{
+    return mcp->items[i]->name;
+}

@@ -13,6 +13,12 @@ void sa_model_result_release(struct sa_model_result *result)
     sa_freep(&result->finish_reason);
 }
 
+void sa_model_sent_release(struct sa_model_sent *sent)
+{
+    sa_freep(&sent->key_header);
+    sa_freep(&sent->body);
+}
+
 void sa_content_release(struct sa_content *part)
 {
     free(part->text);

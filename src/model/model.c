@@ -68,6 +68,14 @@ int sa_model_complete(struct sa_model *m, const struct sa_model_request *request
     return rc;
 }
 
+bool sa_model_preview(struct sa_model *m, const struct sa_model_request *request,
+                      struct sa_model_sent *sent)
+{
+    memset(sent, 0, sizeof *sent);
+    if (m->ops->preview) m->ops->preview(m, request, sent);
+    return m->ops->preview != NULL;
+}
+
 int sa_model_offers(struct sa_model *m, struct sa_stop *stop, struct sa_offers *offers,
                     struct sa_err *err)
 {

@@ -154,6 +154,17 @@ struct sa_model_options {
 // meanwhile.
 int64_t sa_model_first_ms(const struct sa_model_options *options);
 
+// A request as it would be sent.
+struct sa_model_sent {
+    const char *method, *url;   // borrowed from the model
+    const char *const *headers; // the same, NULL-terminated: without that of the key
+    char *key_header;           // what that one is called, malloc'd; NULL: there is no key
+    char *body;                 // malloc'd
+    size_t len;
+};
+
+void sa_model_sent_release(struct sa_model_sent *sent);
+
 // A model that a provider offers.
 struct sa_offer {
     char *name;     // as the server knows it
@@ -172,6 +183,9 @@ struct sa_model_ops {
     const char *name;
     int (*complete)(struct sa_model *model, const struct sa_model_request *request,
                     struct sa_model_result *result, struct sa_err *err);
+    // What `complete` would send first; NULL: there is no server.
+    void (*preview)(struct sa_model *model, const struct sa_model_request *request,
+                    struct sa_model_sent *sent);
     // What the same server offers besides; NULL: there is no server.
     int (*offers)(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
                   struct sa_err *err);
@@ -201,6 +215,9 @@ int sa_model_open(const struct sa_model_options *options, struct sa_model **out,
 int sa_model_complete(struct sa_model *model, const struct sa_model_request *request,
                       struct sa_model_result *result, struct sa_err *err);
 void sa_model_free(struct sa_model *model);
+// What would be sent first, for --dry-run; false: no request leads to this model.
+bool sa_model_preview(struct sa_model *model, const struct sa_model_request *request,
+                      struct sa_model_sent *sent);
 
 // Asks the model's server what it offers, for `smolagent models PROVIDER` and what is near a name
 // that it does not know. `stop` may be NULL. *offers is yours.

@@ -190,14 +190,19 @@ static int check_reply(struct sa_call *call, const struct sa_http_response *r, s
     return 0;
 }
 
+static void put_body(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *body)
+{
+    sa_buf_appendc(body, '{');
+    sv->wire->put_request(sv, q, body);
+    sa_wire_put_extra(sv, body);
+    sa_buf_appendc(body, '}');
+}
+
 static int attempt(struct sa_server *sv, struct sa_call *call, struct sa_model_result *result,
                    bool *again, struct sa_err *err)
 {
     struct sa_buf body = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_buf_appendc(&body, '{');
-    sv->wire->put_request(sv, call->request, &body);
-    sa_wire_put_extra(sv, &body);
-    sa_buf_appendc(&body, '}');
+    put_body(sv, call->request, &body);
     const struct sa_http_request q = {.method = "POST",
                                       .url = sv->endpoint.url,
                                       .headers = sv->headers,
@@ -319,6 +324,21 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     return rc;
 }
 
+static void preview(struct sa_model *model, const struct sa_model_request *request,
+                    struct sa_model_sent *sent)
+{
+    struct sa_server *sv = (struct sa_server *)model;
+    struct sa_buf body = SA_BUF_INIT(SA_BUF_HUGE);
+    const char *auth = sv->endpoint.auth;
+    put_body(sv, request, &body);
+    *sent = (struct sa_model_sent){.method = "POST",
+                                   .url = sv->endpoint.url,
+                                   .headers = (const char *const *)sv->endpoint.headers,
+                                   .key_header = auth ? sa_xstrndup(auth, strcspn(auth, ":"))
+                                                      : NULL};
+    sent->body = sa_buf_take(&body, &sent->len);
+}
+
 static const char *where(const struct sa_model *model)
 {
     return ((const struct sa_server *)model)->endpoint.url;
@@ -360,6 +380,7 @@ static int keep_window(struct sa_model *model, int64_t tokens, struct sa_err *er
 
 static const struct sa_model_ops server_ops = {.name = "server",
                                                .complete = complete,
+                                               .preview = preview,
                                                .offers = list_offers,
                                                .left_out = left_out,
                                                .keep_window = keep_window,
