@@ -649,17 +649,14 @@ class TextIOWrapper(TextIOBase):
         self._check()
         if not self.buffer.seekable():
             raise UnsupportedOperation('underlying stream is not seekable')
-        if whence == 1:
-            if cookie != 0:
-                raise UnsupportedOperation("can't do nonzero cur-relative seeks")
-            cookie, whence = self.tell(), 0
-        elif whence == 2:
-            if cookie != 0:
-                raise UnsupportedOperation("can't do nonzero end-relative seeks")
-        elif whence != 0:
+        if whence not in (0, 1, 2):
             raise ValueError(f'invalid whence ({whence}, should be 0, 1 or 2)')
-        elif cookie < 0:
+        if whence and cookie != 0:
+            raise UnsupportedOperation(f"can't do nonzero {'cur' if whence == 1 else 'end'}-relative seeks")
+        if cookie < 0:
             raise ValueError(f'negative seek position {cookie!r}')
+        if whence == 1:
+            cookie, whence = self.tell(), 0
         self.flush()
         self._text, self._iterating, self._begun = None, False, False
         return self.buffer.seek(cookie, whence)

@@ -368,6 +368,29 @@ def _of_the_value(member_type, space):
     return {name: method for name, method in methods.items() if name not in space}
 
 
+def _tidied(space):
+    """Takes out of the body of a class what the class is not to have; the order that it says its members have."""
+    for name in (*space.get('_ignore_', ()), '_ignore_'):
+        space.pop(name, None)
+    wrong = [repr(name) for name in {'mro', ''}.intersection(space._member_names)]
+    if wrong:
+        raise ValueError('invalid enum member name(s) ' + ','.join(wrong))
+    choose = space.get('_generate_next_value_')
+    if choose is not None and type(choose) is not staticmethod:
+        dict.__setitem__(space, '_generate_next_value_', staticmethod(choose))
+    return space.pop('_order_', None)
+
+
+def _tables():
+    return {'_member_names_': [], '_member_map_': {}, '_value2member_map_': {}, '_unhashable_values_': []}
+
+
+def _bits(boundary):
+    """What a flag keeps of its bits; other enumerations have no boundary."""
+    return {} if boundary is None else {'_boundary_': boundary, '_flag_mask_': 0, '_singles_mask_': 0,
+                                        '_all_bits_': 0, '_inverted_': None}
+
+
 class EnumType(type):
     """The class of enumerations."""
 
@@ -382,42 +405,23 @@ class EnumType(type):
     def __new__(metacls, cls, bases, classdict, *, boundary=None, _simple=False, **kwds):
         if _simple:
             return super().__new__(metacls, cls, bases, classdict, **kwds)
-        space = classdict
-        for name in [*space.setdefault('_ignore_', []), '_ignore_']:
-            space.pop(name, None)
-        names = space._member_names
-        invalid = {'mro', ''} & set(names)
-        if invalid:
-            raise ValueError('invalid enum member name(s) %s' % ','.join(map(repr, invalid)))
-        order = space.pop('_order_', None)
-        choose = space.get('_generate_next_value_')
-        if choose is not None and type(choose) is not staticmethod:
-            dict.__setitem__(space, '_generate_next_value_', staticmethod(choose))
-
-        member_type, first_enum = metacls._get_mixins_(cls, bases)
-        maker, save_maker, use_args = metacls._find_new_(space, member_type, first_enum)
-        state = {
-            '_new_member_': maker, '_use_args_': use_args, '_member_names_': [],
-            '_member_map_': {}, '_value2member_map_': {}, '_unhashable_values_': [],
-            '_member_type_': member_type, '_value_repr_': metacls._find_data_repr_(cls, bases),
-            '_made_': _Maker({name: space[name] for name in names}),
-        }
-        boundary = boundary or getattr(first_enum, '_boundary_', None)
-        if boundary is not None:    # a flag's
-            state.update(_boundary_=boundary, _flag_mask_=0, _singles_mask_=0, _all_bits_=0,
-                         _inverted_=None)
-        dict.update(space, dict.fromkeys(names), **state)
+        order = _tidied(classdict)
+        member_type, parent = metacls._get_mixins_(cls, bases)
+        maker, is_own, use_args = metacls._find_new_(classdict, member_type, parent)
+        values = {name: classdict[name] for name in classdict._member_names}
+        dict.update(classdict, dict.fromkeys(values), _new_member_=maker, _use_args_=use_args, **_tables(),
+                    _member_type_=member_type, _value_repr_=metacls._find_data_repr_(cls, bases), _made_=_Maker(values),
+                    **_bits(boundary or getattr(parent, '_boundary_', None)))
         try:
-            made = super().__new__(metacls, cls, bases, space, **kwds)
+            made = super().__new__(metacls, cls, bases, classdict, **kwds)
         except Exception as e:
             if hasattr(e, '__notes__'):     # that a __set_name__ was being called
                 del e.__notes__
             raise
-        made._settle(space, member_type, first_enum, bases)
-        if save_maker:
-            made.__new_member__ = maker
-        if Enum is not None:
-            made.__new__ = Enum.__new__
+        made._settle(classdict, member_type, parent, bases)
+        for name, method in (('__new_member__', is_own and maker), ('__new__', Enum and Enum.__new__)):
+            if method:
+                setattr(made, name, method)
         if order is not None:
             made._check_order(order)
         return made
@@ -472,19 +476,16 @@ class EnumType(type):
 
     def _create_(cls, class_name, names, *, module=None, qualname=None, type=None, start=1,
                  boundary=None):
-        metacls = cls.__class__
-        bases = (cls,) if type is None else (type, cls)
-        space = metacls.__prepare__(class_name, bases)
-        for member, value in _pairs(names, metacls._get_mixins_(class_name, bases)[1], start):
-            space[member] = value
         home = sys._getframemodulename(2) if module is None else module
+        make, bases = cls.__class__, (cls,) if type is None else (type, cls)
+        body = make.__prepare__(class_name, bases)
+        parent = make._get_mixins_(class_name, bases)[1]
+        for name, value in (*_pairs(names, parent, start), ('__module__', home), ('__qualname__', qualname)):
+            if value is not None or name not in ('__module__', '__qualname__'):
+                body[name] = value
         if home is None:
-            _make_class_unpicklable(space)
-        else:
-            space['__module__'] = home
-        if qualname is not None:
-            space['__qualname__'] = qualname
-        return metacls.__new__(metacls, class_name, bases, space, boundary=boundary)
+            _make_class_unpicklable(body)
+        return make.__new__(make, class_name, bases, body, boundary=boundary)
 
     def _convert_(cls, name, module, filter, source=None, *, boundary=None, as_global=False):
         """An enumeration of names of a module (as of source) that filter lets through, put in that

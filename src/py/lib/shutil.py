@@ -48,14 +48,19 @@ def copyfile(src, dst, *, follow_symlinks=True):
         if (found := _there(path)) and stat.S_ISFIFO(found.st_mode):
             raise SpecialFileError(f'`{os.fspath(path)}` is a named pipe')
     with open(src, 'rb') as source:
-        try:
-            with open(dst, 'wb') as target:
-                copyfileobj(source, target)
-        except IsADirectoryError as e:
-            if not os.path.exists(dst):
-                raise FileNotFoundError(f'Directory does not exist: {dst}') from e
-            raise
+        with _opened_to_write(dst) as target:
+            copyfileobj(source, target)
     return dst
+
+
+def _opened_to_write(path):
+    try:
+        return open(path, 'wb')
+    except IsADirectoryError as e:
+        problem = e
+    if os.path.exists(path):
+        raise problem
+    raise FileNotFoundError(f'Directory does not exist: {path}') from problem
 
 
 def copymode(src, dst, *, follow_symlinks=True):

@@ -481,27 +481,22 @@ def detect_encoding(readline):
     that contradicts the mark, or that the lines are not in.
     """
     filename = getattr(getattr(readline, '__self__', None), 'name', None)
-
-    def read():
+    lines, marked, may_follow = [], False, True     # in the second line, if the first has no code
+    while may_follow and len(lines) < 2:
         try:
-            return readline()
+            line = readline()
         except StopIteration:
-            return b''
-    first, bom = read(), False
-    if first.startswith(_BOM):
-        first, bom = first[3:], True
-    default = 'utf-8-sig' if bom else 'utf-8'
-    if not first:
-        return default, []
-    encoding = _cookie(first, filename, bom)
-    if encoding:
-        return encoding, [first]
-    if not _re.match(br'^[ \t\f]*(?:[#\r\n]|$)', first, _re.ASCII):
-        return default, [first]
-    second = read()
-    if not second:
-        return default, [first]
-    return _cookie(second, filename, bom) or default, [first, second]
+            break
+        if not lines and line.startswith(_BOM):
+            line, marked = line[3:], True
+        if not line:
+            break
+        lines.append(line)
+        declared = _cookie(line, filename, marked)
+        if declared:
+            return declared, lines
+        may_follow = _re.match(br'[ \t\f]*(?:[#\r\n]|$)', line, _re.ASCII)
+    return 'utf-8-sig' if marked else 'utf-8', lines
 
 
 def open(filename):

@@ -137,24 +137,23 @@ class HTMLParser:
 
     def goahead(self, end):
         """Handles data as far as possible; if end is true, to the end."""
-        i, n = 0, len(self.rawdata)
-        while i < n:
-            j = self._text_end(i)
-            if j < 0:
-                break
-            if i < j:
-                self._text(i, j)
-            i = self.updatepos(i, j)
-            if i == n:
-                break
-            k = self._markup(i, end) if self.rawdata[i] == '<' else self._reference(i, end)
-            if k < 0:
-                break
-            i = self.updatepos(i, k)
-        if end and i < n and not self.cdata_elem:
-            self._text(i, n)
-            i = self.updatepos(i, n)
-        self.rawdata = self.rawdata[i:]
+        at, size, turns = 0, len(self.rawdata), (self._plain, self._marked)
+        while at < size and (behind := turns[0](at, end)) >= 0:
+            at, turns = self.updatepos(at, behind), turns[::-1]
+        if end and at < size and not self.cdata_elem:
+            self._text(at, size)
+            at = self.updatepos(at, size)
+        self.rawdata = self.rawdata[at:]
+
+    def _plain(self, i, end):
+        """Handles text, if there is any before the next markup."""
+        j = self._text_end(i)
+        if j > i:
+            self._text(i, j)
+        return j
+
+    def _marked(self, i, end):
+        return (self._markup if self.rawdata[i] == '<' else self._reference)(i, end)
 
     def _markup(self, i, end):
         data = self.rawdata
