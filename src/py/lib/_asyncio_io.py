@@ -138,10 +138,7 @@ class StreamReader:
     def __init__(self, limit=_LIMIT, loop=None):
         if limit <= 0:
             raise ValueError('Limit cannot be <= 0')
-        self._limit = limit
-        self._loop = loop
-        self._buffer = bytearray()
-        self._eof = False
+        self._limit, self._loop, self._buffer, self._eof = limit, loop, bytearray(), False
         self._waiter = self._exception = self._transport = None
 
     def exception(self):
@@ -181,6 +178,13 @@ class StreamReader:
         finally:
             self._waiter = None
 
+    async def _until(self, enough, who):
+        """Waits until there is enough, or nothing more comes."""
+        if self._exception is not None:
+            raise self._exception
+        while not (self._eof or enough()):
+            await self._more(who)
+
     def _take(self, n):
         data = bytes(self._buffer[:n])
         del self._buffer[:n]
@@ -188,10 +192,8 @@ class StreamReader:
 
     async def _find(self, separator):
         """Where it is in the buffer; -1 where it cannot be any more, or only beyond the limit."""
-        self._usable()
-        while (at := self._buffer.find(separator)) < 0 and not (self._eof or self._overrun(at, len(separator))):
-            await self._more('readuntil')
-        return at
+        await self._until(lambda: separator in self._buffer or self._overrun(-1, len(separator)), 'readuntil')
+        return self._buffer.find(separator)
 
     def _overrun(self, at, size):
         """(what is wrong, how much was seen) where there is more than the limit before a separator."""
@@ -220,27 +222,18 @@ class StreamReader:
             raise ValueError(overrun[0])
         return line
 
-    def _usable(self):
-        if self._exception is not None:
-            raise self._exception
-
     async def read(self, n=-1):
-        self._usable()
-        if not n:
-            return b''
-        while not self._eof and (n < 0 or not self._buffer):
-            await self._more('read')
+        await self._until(lambda: n == 0 or n > 0 and self._buffer, 'read')
         return self._take(len(self._buffer) if n < 0 else n)
 
     async def readexactly(self, n):
         if n < 0:
             raise ValueError('readexactly size can not be less than zero')
-        self._usable()
-        while len(self._buffer) < n:
-            if self._eof:
-                raise IncompleteReadError(self._take(len(self._buffer)), n)
-            await self._more('readexactly')
-        return self._take(n)
+        await self._until(lambda: len(self._buffer) >= n, 'readexactly')
+        data = self._take(n)
+        if len(data) == n:
+            return data
+        raise IncompleteReadError(data, n)
 
     def __aiter__(self):
         return self

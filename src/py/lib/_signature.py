@@ -154,27 +154,22 @@ class BoundArguments:
     def signature(self):
         return self._signature
 
-    @property
-    def args(self):
-        given = []
+    def _call(self):
+        """What a call gets by place, and by name: all from the first parameter on that has no place, or was left out."""
+        placed, named, by_name = [], {}, False
         for name, param in self._signature.parameters.items():
-            if name not in self.arguments or param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY):
-                break  # from here on by name
+            by_name = by_name or name not in self.arguments or param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY)
+            if name not in self.arguments:
+                continue
             value = self.arguments[name]
-            given += value if param.kind == _VAR_POSITIONAL else [value]
-        return tuple(given)
+            if by_name:
+                named |= value if param.kind == _VAR_KEYWORD else {name: value}
+            else:
+                placed += value if param.kind == _VAR_POSITIONAL else [value]
+        return tuple(placed), named
 
-    @property
-    def kwargs(self):
-        # By name go all from the first parameter on that has no place, or was left out.
-        given, named = {}, False
-        for name, param in self._signature.parameters.items():
-            here = name in self.arguments
-            named = named or not here or param.kind in (_VAR_KEYWORD, _KEYWORD_ONLY)
-            if named and here:
-                value = self.arguments[name]
-                given |= value if param.kind == _VAR_KEYWORD else {name: value}
-        return given
+    args = property(lambda self: self._call()[0])
+    kwargs = property(lambda self: self._call()[1])
 
     def apply_defaults(self):
         """Adds the defaults of parameters that got no argument."""

@@ -607,6 +607,8 @@ _task_number = 0
 
 
 class Task(Future):
+    _waiter, _must_cancel, _cancel_requests = None, False, 0
+
     def __init__(self, coro, *, loop=None, name=None, context=None, eager_start=False):
         global _task_number
         super().__init__(loop=loop)
@@ -616,7 +618,6 @@ class Task(Future):
             _task_number += 1
             name = 'Task-%d' % _task_number
         self._coro, self._name = coro, str(name)
-        self._waiter, self._must_cancel, self._cancel_requests = None, False, 0
         self._context = _contextvars.copy_context() if context is None else context
         self._loop._tasks[self] = None
         at_once = eager_start and _running is self._loop
@@ -960,14 +961,14 @@ def shield(arg):
     inner = ensure_future(arg)
     if inner.done():
         return inner
-    outer = inner._loop.create_future()
+    shielded = inner._loop.create_future()
 
-    def link(inner):
-        _end_like(outer, inner)
+    def pass_on(ended):
+        _end_like(shielded, ended)
 
-    inner.add_done_callback(link)
-    outer.add_done_callback(lambda outer: inner.remove_done_callback(link))
-    return outer
+    shielded.add_done_callback(lambda _: inner.remove_done_callback(pass_on))
+    inner.add_done_callback(pass_on)
+    return shielded
 
 
 async def wait(fs, *, timeout=None, return_when=ALL_COMPLETED):

@@ -286,26 +286,25 @@ _absent = _types.SimpleNamespace()
 
 def _members(object, predicate, get):
     """The members that getmembers() gives; get(object, name) says how one is looked up."""
-    names, classes = dir(object), ()
-    if isclass(object):
-        # What hides from the class behind a DynamicClassAttribute comes a second time, as stored.
-        classes = getmro(object)
-        names += [name for base in object.__bases__ for name, value in vars(base).items()
-                  if isinstance(value, _types.DynamicClassAttribute)]
-    pairs, met = [], set()
-    for name in names:
-        value = _absent
-        if name not in met:
-            try:
-                value = get(object, name)
-            except AttributeError:
-                pass
-        if value is _absent:
-            value = next((vars(base)[name] for base in classes if name in vars(base)), _absent)
-        met.add(name)
-        if value is not _absent and (not predicate or predicate(value)):
-            pairs.append((name, value))
-    return sorted(pairs, key=lambda pair: pair[0])
+    classes = getmro(object) if isclass(object) else ()
+    # What hides from a class behind a DynamicClassAttribute comes a second time, as stored.
+    hidden = [name for base in (object.__bases__ if classes else ()) for name, value in vars(base).items()
+              if isinstance(value, _types.DynamicClassAttribute)]
+
+    def stored(name):
+        return next((vars(base)[name] for base in classes if name in vars(base)), _absent)
+
+    def found(name):
+        try:
+            return get(object, name)
+        except AttributeError:
+            return stored(name)
+
+    names = [*dir(object), *hidden]
+    way = dict.fromkeys(names, found)   # the first time
+    pairs = ((name, way.pop(name, stored)(name)) for name in names)
+    return sorted([pair for pair in pairs if pair[1] is not _absent and (not predicate or predicate(pair[1]))],
+                  key=lambda pair: pair[0])
 
 
 def getmembers(object, predicate=None):

@@ -39,6 +39,10 @@ def _old_text_seed(text):
     return mixed ^ len(codes)
 
 
+# By version of seed(): what is text, and the number that it stands for.
+_TEXT_SEEDS = {1: ((str, bytes), _old_text_seed), 2: ((str, bytes, bytearray), _text_seed)}
+
+
 def _unsigned(words):
     """The words of a state of version 2, which could be negative."""
     try:
@@ -202,11 +206,8 @@ class Random(_Twister):
         if not isinstance(a, _SEEDS):
             raise TypeError('The only supported seed types are: None,\n'
                             'int, float, str, bytes, and bytearray.')
-        if version == 1 and isinstance(a, (str, bytes)):
-            a = _old_text_seed(a)
-        elif version == 2 and isinstance(a, (str, bytes, bytearray)):
-            a = _text_seed(a)
-        super().seed(a)
+        kinds, number = _TEXT_SEEDS.get(version, ((), None))
+        super().seed(number(a) if isinstance(a, kinds) else a)
         self.gauss_next = None
 
     def getstate(self):

@@ -233,35 +233,40 @@ def geometric_mean(data):
 
 def harmonic_mean(data, weights=None):
     """The mean of rates: the reciprocal of the mean reciprocal."""
-    refusal = 'harmonic mean does not support negative values'
-    data = _sized(data)
-    size = len(data)
-    if not size:
-        raise StatisticsError('harmonic_mean requires at least one data point')
-    if weights is None:
-        if size == 1:
-            return _only_rate(data[0], refusal)
-        weights, weight = repeat(1), size
-    else:
-        weights = _sized(weights)
-        if len(weights) != size:
-            raise StatisticsError('Number of weights does not match data size')
-        weight = _sum(_fail_neg(weights, refusal))[1]
+    rates = _sized(data)
+    if weights is None and len(rates) == 1:
+        return _only_rate(rates[0])
+    shares, whole = _shares(weights, len(rates))
     try:
-        kind, total, _ = _sum(part / rate if part else 0 for rate, part in zip(_fail_neg(data, refusal), weights))
-    except ZeroDivisionError:
+        kind, total, _ = _sum(share / rate if share else 0 for rate, share in zip(_fail_neg(rates, _NO_RATE), shares))
+    except ZeroDivisionError:   # with a rate of 0 it takes for ever
         return 0
-    if 0 >= total:
-        raise StatisticsError('Weighted sum must be positive')
-    return _convert(weight / total, kind)
+    if not total <= 0:
+        return _convert(whole / total, kind)
+    raise StatisticsError('Weighted sum must be positive')
 
 
-def _only_rate(x, refusal):
+_NO_RATE = 'harmonic mean does not support negative values'
+
+
+def _only_rate(x):
     if not isinstance(x, numbers.Real) and not _is_decimal(type(x)):
         raise TypeError('unsupported type')
     if x < 0:
-        raise StatisticsError(refusal)
+        raise StatisticsError(_NO_RATE)
     return x
+
+
+def _shares(weights, count):
+    """The weights of so many rates, each 1 where there are none, and their sum."""
+    if not count:
+        raise StatisticsError('harmonic_mean requires at least one data point')
+    if weights is None:
+        return repeat(1), count
+    weights = _sized(weights)
+    if len(weights) != count:
+        raise StatisticsError('Number of weights does not match data size')
+    return weights, _sum(_fail_neg(weights, _NO_RATE))[1]
 
 
 # --- places in the order --------------------------------------------------------------------------

@@ -42,13 +42,12 @@ class Counter(dict):
 
     def update(self, iterable=None, /, **kwds):
         """Add the counts of an iterable's items, or of a mapping."""
-        if iterable is not None:
-            if isinstance(iterable, _Mapping):
-                self._include(iterable)
-            else:
-                _count_elements(self, iterable)
-        if kwds:
-            self._include(kwds)
+        counted = isinstance(iterable, _Mapping)
+        if not counted and iterable is not None:
+            _count_elements(self, iterable)
+        for counts in (iterable if counted else None, kwds or None):
+            if counts is not None:
+                self._include(counts)
 
     def _include(self, counts):
         if self:

@@ -139,15 +139,10 @@ def decode(input, errors='strict'):
 
 def _pieces(labels, final, code, dot, nothing):
     """Codes whole labels; the last one, which more may follow, only at the end."""
-    end = nothing
-    if not labels[-1]:
-        labels.pop()
-        end = dot
-    elif not final:
-        labels.pop()
-        if labels:
-            end = dot
-    return dot.join(map(code, labels)) + end
+    if final and labels[-1]:
+        return dot.join(map(code, labels))
+    begun = labels.pop()
+    return dot.join(map(code, labels)) + (nothing if begun and not labels else dot)
 
 
 class IncrementalEncoder(codecs.BufferedIncrementalEncoder):

@@ -249,23 +249,25 @@ class HTMLParser:
         return end + 1
 
     def parse_starttag(self, i):
-        self._starttag_text = None
         end = self.check_for_whole_start_tag(i)
-        if end < 0:
-            return end
-        self._starttag_text = self.rawdata[i:end]
-        name = _TAG_NAME.match(self.rawdata, i + 1)
-        self.lasttag = tag = name[1].lower()
-        attrs, at = self._attributes(name.end(), end)
-        closing = self.rawdata[at:end].strip()
-        handle = {'>': self.handle_starttag, '/>': self.handle_startendtag}.get(closing)
-        if handle is None:
-            self.handle_data(self._starttag_text)
-            return end
-        handle(tag, attrs)
-        if closing == '>' and tag in self.CDATA_CONTENT_ELEMENTS:
-            self.set_cdata_mode(tag)
+        self._starttag_text = None if end < 0 else self.rawdata[i:end]
+        if end >= 0:
+            self._start_tag(i, end)
         return end
+
+    def _start_tag(self, i, end):
+        found = _TAG_NAME.match(self.rawdata, i + 1)
+        name = self.lasttag = found[1].lower()
+        attrs, at = self._attributes(found.end(), end)
+        match self.rawdata[at:end].strip():
+            case '/>':
+                self.handle_startendtag(name, attrs)
+            case '>':
+                self.handle_starttag(name, attrs)
+                if name in self.CDATA_CONTENT_ELEMENTS:
+                    self.set_cdata_mode(name)
+            case _:
+                self.handle_data(self._starttag_text)
 
     def _attributes(self, at, end):
         """(name, value) pairs of the tag that ends there, and where they end."""
