@@ -109,14 +109,8 @@ class _WeakMapping:
             return default
 
     def update(self, other=None, /, **kwargs):
-        if other is not None:
-            if hasattr(other, 'items'):
-                other = other.items()
-            elif hasattr(other, 'keys'):
-                other = [(k, other[k]) for k in other.keys()]
-            for k, v in list(other):
-                self[k] = v
-        for k, v in kwargs.items():
+        given = {} if other is None else dict(other)
+        for k, v in (*given.items(), *kwargs.items()):
             self[k] = v
 
     def clear(self):
