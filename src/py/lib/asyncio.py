@@ -239,7 +239,7 @@ class BaseEventLoop(AbstractEventLoop):
         timers = self._timers
         while timers and timers[0]._cancelled:
             _heapq.heappop(timers)
-        left = 0 if self._ready else timers[0]._when - self.time() if timers else None
+        left = 0 if self._ready or self._stopping else timers[0]._when - self.time() if timers else None
         if _calls:
             _collect_call(left)
         elif left is None:
@@ -269,14 +269,17 @@ class BaseEventLoop(AbstractEventLoop):
         future = ensure_future(future, loop=self)
         outside, task = _running, self._current
         _running, self._current = self, None
+        over = []   # told as every callback is, so that what is ready beside it gets its turn
+        future.add_done_callback(over.append)
         try:
-            while not future.done():
+            while not over:
                 self._once()
         except BaseException:
             if new_task:
                 _seen(future)
             raise
         finally:
+            future.remove_done_callback(over.append)
             _running, self._current = outside, task
         return future.result()
 
@@ -285,16 +288,15 @@ class BaseEventLoop(AbstractEventLoop):
         if _running is not None:
             raise RuntimeError('This event loop is already running')
         _running = self
-        self._stopping = False
         try:
+            self._once()
             while not self._stopping:
                 self._once()
         finally:
-            _running = None
+            _running, self._stopping = None, False
 
     def stop(self):
         self._stopping = True
-        self.call_soon(lambda: None)
 
     def close(self):
         if _running is self:
