@@ -535,9 +535,11 @@ static struct py_node *interactive(struct py_parser *p)
     while (accept(p, TOK_NEWLINE))
         ;
     if (!at(p, TOK_END) && is_compound) return NULL;
-    if (!at(p, TOK_END))
+    if (!at(p, TOK_END)) {
+        p->furthest = (int)(last - p->toks); // CPython sees it without reading on
         return raise_at(p, py_tok_pos(last),
                         "multiple statements found while compiling a single statement");
+    }
     return py_parse_list_take(p, mark, &root->Interactive.body) ? root : NULL;
 }
 

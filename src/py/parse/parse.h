@@ -61,8 +61,8 @@ struct py_syntax_error {
     // 1-based line and 1-based columns in code points, as the attributes of CPython's SyntaxError;
     // 0: not known. end_col is exclusive in the way CPython's end_offset is; some errors have none.
     int line, col, end_line, end_col;
-    // The source line `line` (several when end_line is greater): byte range in source, without the
-    // last newline; in the exception that follows unless the lexer is what failed.
+    // The source line `line`: byte range in source, without its newline, which text_newline tells
+    // of.
     size_t text_start, text_len;
     bool has_text, text_newline;
     bool late;       // found by the checks after parsing, as CPython's compiler does

@@ -39,8 +39,16 @@ int py_parse_column(const struct py_parser *p, int line, int byte_col)
     return n + (start + byte_col - end);
 }
 
-// Byte range of lines first..last in the caller's source, whose newlines may differ from ours.
-static void find_text(const struct py_parser *p, struct py_syntax_error *err, int first, int last)
+// Is the newline behind the error's line a part of its text, as CPython tells it? Not where the
+// lexer failed, nor where the grammar had read beyond that line.
+static bool with_newline(const struct py_parser *p, const struct py_syntax_error *err)
+{
+    if (err == &p->lex_error) return false;
+    return p->checking || !p->ntoks || p->toks[p->furthest].end_line <= err->line;
+}
+
+// Byte range of the error's line in the caller's source, whose newlines may differ from ours.
+static void find_text(const struct py_parser *p, struct py_syntax_error *err)
 {
     const char *s = p->original;
     size_t at = 0, n = p->original_len;
@@ -49,13 +57,13 @@ static void find_text(const struct py_parser *p, struct py_syntax_error *err, in
     for (int line = 1;; line++) {
         size_t start = at;
         while (at < n && s[at] != '\n' && s[at] != '\r') at++;
-        if (line == first) {
+        if (line == err->line) {
             err->text_start = start;
+            err->text_len = at - start;
             err->has_text = true;
+            err->text_newline = with_newline(p, err) && (at < n || p->mode == PY_PARSE_EXEC);
         }
-        err->text_len = at - err->text_start;
-        err->text_newline = err != &p->lex_error && (at < n || p->mode == PY_PARSE_EXEC);
-        if (line >= last || at >= n) return;
+        if (line >= err->line || at >= n) return;
         at += s[at] == '\r' && at + 1 < n && s[at + 1] == '\n' ? 2 : 1;
     }
 }
@@ -68,7 +76,7 @@ void py_parse_place_error(struct py_parser *p, struct py_syntax_error *err,
     err->col = col1;
     err->end_line = end_line;
     err->end_col = end_col1;
-    if (line >= 1 && p->original) find_text(p, err, line, end_line > line ? end_line : line);
+    if (line >= 1 && p->original) find_text(p, err);
 }
 
 void *py_lex_raise(struct py_parser *p, enum py_syntax_kind kind, struct py_pos at,
