@@ -25,7 +25,8 @@ STATIC_PACKAGES := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 
     zlib1g-dev>=1:1.2.13.dfsg-1 libgmp-dev>=2:6.2.1+dfsg1-1.1 nettle-dev>=3.8.1-2 \
     libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1
 DEBIAN_PACKAGES := $(STATIC_PACKAGES) gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libxml2-dev libmicrohttpd-dev poppler-utils \
-    libcmocka-dev libmd4c-dev bats tmux clang clang-format libclang-rt-14-dev strace nghttp2-proxy
+    libcmocka-dev libmd4c-dev bats tmux clang clang-format libclang-rt-14-dev strace nghttp2-proxy \
+    json-schema-test-suite
 TREE_SITTER := tree-sitter@0.25.0
 TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
 GRAMMAR := tree-sitter-python@0.25.0

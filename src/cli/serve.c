@@ -224,17 +224,18 @@ static char *describe(const struct server *of)
     return sa_buf_take(&out, NULL);
 }
 
-static struct sa_tool *add_tool(struct place *p, const char *name, const char *description,
-                                sa_tool_fn call)
+// `code` (may be NULL) is the schema of an input of that name.
+static void add_tool(struct place *p, const char *name, const char *description, const char *code,
+                     sa_tool_fn call)
 {
-    struct sa_err err = SA_ERR_INIT;
     const char *const *folders = sa_opt_folder(p->of->config);
     bool writes = false;
     for (; folders && *folders; folders++) writes |= sa_ends_with(*folders, ":rw");
     struct sa_tool *tool = sa_builtin_new(name, description,
                                           SA_TOOL_READS | (writes ? SA_TOOL_WRITES : 0), call);
     tool->data = p;
-    return sa_tools_add(p->tools, tool, &err) ? NULL : tool;
+    if (code) sa_builtin_input(tool, "code", code);
+    sa_tools_add(p->tools, tool, NULL); // the names are none of others
 }
 
 static void *begin(void *ctx, struct sa_serve *session, struct sa_tools *tools)
@@ -249,10 +250,10 @@ static void *begin(void *ctx, struct sa_serve *session, struct sa_tools *tools)
                         .printed = SA_BUF_INIT(SA_BUF_HUGE),
                         .pictures = SA_BUF_INIT(SA_BUF_SMALL)};
     SA_AUTO_FREE char *description = describe(of);
-    struct sa_tool *run = add_tool(p, "run_python", description, run_python);
-    sa_builtin_input(run, "code", "{\"type\":\"string\",\"description\":\"Python source\"}");
+    add_tool(p, "run_python", description,
+             "{\"type\":\"string\",\"description\":\"Python source\"}", run_python);
     add_tool(p, "reset_python", "Forgets all variables: the next code finds a fresh interpreter.",
-             reset_python);
+             NULL, reset_python);
     return p;
 }
 

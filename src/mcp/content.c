@@ -114,20 +114,6 @@ static char *error_text(const struct sa_tool *tool, const cJSON *content)
     return sa_buf_take(&out, NULL);
 }
 
-// Why a structured result is not what the server's own schema says; NULL: it is. malloc'd.
-static char *misfit(const struct sa_tool *tool, const cJSON *value)
-{
-    if (!sa_streq(sa_json_str(tool->output, "type", NULL), "object")) return NULL;
-    const struct sa_tool as_inputs = {.name = tool->name, .inputs = tool->output};
-    cJSON *copy = cJSON_Duplicate(value, true);
-    bool changed;
-    char *why = NULL;
-    if (sa_tool_check_args(&as_inputs, copy, &changed, &why)) sa_freep(&why);
-    cJSON_Delete(copy);
-    if (why) why[strcspn(why, ";")] = 0; // what follows is about a call
-    return why;
-}
-
 static char *content_value(const struct sa_tool *tool, const cJSON *content)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
@@ -152,7 +138,7 @@ void sa_mcp_content_result(const struct sa_tool *tool, const cJSON *reply,
     if (sa_json_bool(reply, "isError", false)) {
         result->error = error_text(tool, content);
     } else if (structured && !cJSON_IsNull(structured)) {
-        SA_AUTO_FREE char *why = tool->output ? misfit(tool, structured) : NULL;
+        SA_AUTO_FREE char *why = sa_tool_misfit(tool, structured);
         struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
         sa_json_print(&out, structured);
         if (why) {

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "schema/schema.h"
 #include "tool/tool_int.h"
 
 #define FINDER "find_tools"
@@ -110,7 +111,7 @@ static void add_word(const struct sa_tools *tools, const char *word, struct foun
 static char *describe(const struct sa_tool *tool)
 {
     SA_AUTO_FREE char *signature = sa_tool_signature(tool);
-    SA_AUTO_FREE char *type = sa_tool_type_text(tool->output, tool->output);
+    SA_AUTO_FREE char *type = sa_schema_type_text(tool->output, tool->output);
     struct sa_buf line = SA_BUF_INIT(SA_BUF_TEXT);
     put_line(&line, tool, LONGEST_LINE);
     char *text = sa_xasprintf("%s%s -> %s%s", tool->is_async ? "async " : "", signature, type,

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "schema/schema.h"
 #include "tool/tool_int.h"
 
 // A default that is long or deep says little: None means the same, for the call fills it in.
@@ -14,7 +15,7 @@ static bool is_plain_default(const cJSON *v)
     enum { LONGEST = 80 };
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     if (!v) return false;
-    sa_tool_put_literal(&text, v);
+    sa_schema_put_literal(&text, v);
     bool plain = text.len <= LONGEST && !text.full;
     sa_buf_release(&text);
     return plain;
@@ -23,13 +24,13 @@ static bool is_plain_default(const cJSON *v)
 static void put_parameter(struct sa_buf *out, const struct sa_tool *tool, const cJSON *p)
 {
     const cJSON *fallback = sa_json_get(p, "default");
-    SA_AUTO_FREE char *type = sa_tool_type_text(tool->inputs, p);
+    SA_AUTO_FREE char *type = sa_schema_type_text(tool->inputs, p);
     if (out->data[out->len - 1] != '(') sa_buf_appends(out, ", ");
     sa_buf_appendf(out, "%s: %s", sa_tool_param_name(tool, p->string), type);
     if (sa_tool_is_required(tool, p->string)) return;
     if (is_plain_default(fallback)) {
         sa_buf_appends(out, " = ");
-        sa_tool_put_literal(out, fallback);
+        sa_schema_put_literal(out, fallback);
     } else {
         bool takes_none = strstr(type, "None") || !strcmp(type, "object");
         sa_buf_appends(out, takes_none ? " = None" : " | None = None");
@@ -44,7 +45,7 @@ char *sa_tool_example(const struct sa_tool *tool)
     cJSON_ArrayForEach(p, sa_tool_properties(tool))
     {
         if (!sa_tool_is_required(tool, p->string) || tool->keywords) continue;
-        SA_AUTO_FREE char *type = sa_tool_type_text(tool->inputs, p);
+        SA_AUTO_FREE char *type = sa_schema_type_text(tool->inputs, p);
         sa_buf_appendf(&out, "%s%s=%s", out.data[out.len - 1] == '(' ? "" : ", ",
                        sa_tool_param_name(tool, p->string),
                        sa_starts_with(type, "str") || sa_starts_with(type, "Literal[\"") ? "\"...\""
@@ -235,7 +236,7 @@ static bool put_examples(struct sa_buf *out, const struct sa_tool *tool, bool ap
 char *sa_tool_stub(const struct sa_tool *tool)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    SA_AUTO_FREE char *type = sa_tool_type_text(tool->output, tool->output);
+    SA_AUTO_FREE char *type = sa_schema_type_text(tool->output, tool->output);
     sa_buf_appends(&out, tool->is_async ? "async def " : "def ");
     put_signature(&out, tool);
     sa_buf_appendf(&out, " -> %s:\n    \"\"\"", type);

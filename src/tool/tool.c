@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "schema/schema.h"
 #include "tool/cache.h"
 #include "tool/handle.h"
 #include "tool/tool_int.h"
@@ -23,6 +24,8 @@ void sa_tool_free(struct sa_tool *tool)
 {
     if (!tool) return;
     if (tool->free_data) tool->free_data(tool->data);
+    sa_schema_free(tool->takes);
+    sa_schema_free(tool->gives);
     cJSON_Delete(tool->inputs);
     cJSON_Delete(tool->output);
     cJSON_Delete(tool->renamed);
@@ -76,6 +79,8 @@ int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *er
     }
     tool->env = tools->env;
     sa_tool_fit_params(tool);
+    tool->takes = sa_schema_new(tool->inputs, SA_SCHEMA_FORMATS, NULL);
+    if (tool->output) tool->gives = sa_schema_new(tool->output, 0, NULL);
     SA_GROW(tools->items, tools->cap, tools->count + 1);
     tools->items[tools->count++] = tool;
     return 0;

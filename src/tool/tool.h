@@ -11,6 +11,7 @@
 
 struct sa_err;
 struct sa_handles;
+struct sa_schema;
 struct sa_stop;
 struct sa_tool;
 struct sa_tool_cache;
@@ -61,9 +62,10 @@ struct sa_tool {
     cJSON *inputs;      // JSON Schema: {"type":"object","properties":{...},"required":[...]}
     cJSON *output;      // JSON Schema of the result; NULL: any
     cJSON *renamed;     // {parameter: property} of those that differ; set when it is added
-    bool keywords;      // its parameters are **arguments; set when it is added
-    bool listed;        // a prompt has only a line of it (sa_tools_disclose)
-    bool is_async;      // its stub is `async def`: calls are awaited and concurrent with the code
+    struct sa_schema *takes, *gives; // of both schemas, compiled; set when it is added
+    bool keywords;                   // its parameters are **arguments; set when it is added
+    bool listed;                     // a prompt has only a line of it (sa_tools_disclose)
+    bool is_async; // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
@@ -75,8 +77,8 @@ struct sa_tool {
 // "reads, network"; "not known" for none.
 struct sa_buf;
 void sa_tool_put_effects(const struct sa_tool *tool, struct sa_buf *out);
-// What its schemas have that cannot be meant, a line each: references that lead nowhere, types that
-// there are not. Such tools work, checked less.
+// What its schemas have that cannot be meant or is not supported, a line each: references that lead
+// nowhere, types that there are not. Such tools work, checked less.
 void sa_tool_put_faults(const struct sa_tool *tool, struct sa_buf *out);
 
 // A Python identifier that is no keyword; letters beyond ASCII are all taken for good.
@@ -97,7 +99,8 @@ struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name);
 // Why no tool can have that name, static; NULL: it can.
 const char *sa_tools_refuse(const struct sa_tools *tools, const char *name);
 // Takes the tool over. -1 (and frees it) when the name is taken or no identifier. Its schemas may
-// be anything: names of properties that Python does not take get others.
+// be anything: names of properties that Python does not take get others. They are compiled, and
+// stay as they are from then on.
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err);
 void sa_tool_free(struct sa_tool *tool);
 
@@ -140,6 +143,9 @@ char *sa_tool_example(const struct sa_tool *tool);
 // returns false with a malloc'd message in *why that names the parameter, what it is and what is
 // wanted, else NULL there.
 bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why);
+
+// Why a result (JSON) is not what its output schema says; NULL: it is, or there is none. malloc'd.
+char *sa_tool_misfit(const struct sa_tool *tool, const cJSON *result);
 
 // Its signature as Python has it, `f(a: str, b: int = 5)`; malloc'd.
 char *sa_tool_signature(const struct sa_tool *tool);

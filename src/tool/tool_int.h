@@ -24,21 +24,6 @@ bool sa_tool_unwrap_args(const struct sa_tool *tool, cJSON *args);
 // A line of documentation that can end neither a docstring nor the code in a prompt.
 void sa_tool_put_doc_line(struct sa_buf *out, struct sa_str line);
 
-// schema.c: what a JSON Schema means in Python. `root` is the document that its $refs are of.
-// What "#/..." leads to; NULL: nothing there.
-const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema);
-// The schema that stands behind its $refs; cycles end somewhere.
-const cJSON *sa_schema_behind(const cJSON *root, const cJSON *schema);
-// What Python calls it, "list[str] | None"; malloc'd.
-char *sa_tool_type_text(const cJSON *root, const cJSON *schema);
-// Keys and their types, {"a": int, "b"?: list[str]}, of a dict or a list of such. False: it has
-// none.
-bool sa_schema_put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema);
-// Python's name of a type of JSON Schema.
-const char *sa_tool_python_type(const char *type);
-// A JSON value as a Python literal.
-void sa_tool_put_literal(struct sa_buf *out, const cJSON *value);
-
 // Makers of built-in tools, for the table (builtin.c).
 struct sa_tool *sa_tool_shell(const struct sa_builtin_setup *setup);
 struct sa_tool *sa_tool_user_input(const struct sa_builtin_setup *setup);

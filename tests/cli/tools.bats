@@ -35,10 +35,13 @@ END
 
 @test "call calls a tool with checked arguments, and fails with its error" {
     conf
-    run_split "$BIN" tools --config conf call rates '{"day":"x","kinds":["buy"]}'
+    run_split "$BIN" tools --config conf call rates '{"day":"2026-01-31","kinds":["buy"]}'
     [ "$status" = 0 ]
-    [ "$output" = '{"day":"x","kinds":["buy"]}' ]
-    run_split "$BIN" tools --config conf call rates '{"day":"x","kinds":["bye"]}'
+    [ "$output" = '{"day":"2026-01-31","kinds":["buy"]}' ]
+    run_split "$BIN" tools --config conf call rates '{"day":"31.1.2026"}'
+    [ "$status" = 11 ]
+    [[ "$errors" = *"argument 'day' must be a date as 2024-05-31, not \"31.1.2026\"; it is rates("* ]]
+    run_split "$BIN" tools --config conf call rates '{"day":"2026-01-31","kinds":["bye"]}'
     [ "$status" = 11 ]
     [[ "$errors" = *"TypeError: rates(): argument 'kinds[0]' must be one of [\"buy\", \"sell\"], not \"bye\"; it is rates("* ]]
     run_split "$BIN" tools --config conf call rates
@@ -58,13 +61,14 @@ END
 [tool.odd]
 description = Odd.
 command = ["/nowhere/prog"]
-inputs = {"properties":{"a":{"type":"text"},"b":{"$ref":"#/$defs/b"}}}
+inputs = {"properties":{"a":{"type":"text"},"b":{"$ref":"#/$defs/b"},"c":{"$dynamicRef":"#b"}}}
 END
     run_split "$BIN" tools --config conf check
     [ "$status" = 10 ]
     [[ "$output" = *"odd: there is no program '/nowhere/prog' here"* ]]
-    [[ "$output" = *"odd: inputs: there is no type 'text'"* ]]
+    [[ "$output" = *"odd: inputs: properties.a: there is no type 'text'"* ]]
     [[ "$output" = *"odd: inputs: there is nothing at \$ref '#/\$defs/b'"* ]]
+    [[ "$output" = *"odd: inputs: properties.c: the keyword '\$dynamicRef' is not supported"* ]]
     [[ "$output" != *rates* ]]
 }
 

@@ -116,14 +116,17 @@ static void test_a_value_with_a_leading_dash_is_no_option(void **state)
 static void test_schema(void **state)
 {
     (void)state;
-    struct sa_tool tool = {.name = "t"};
-    tool.inputs = cJSON_Parse(
+    struct sa_tools tools = {0};
+    struct sa_tool *tool = calloc(1, sizeof *tool);
+    tool->name = strdup("t"), tool->description = strdup("Does it.");
+    tool->inputs = cJSON_Parse(
         "{\"type\":\"object\",\"required\":[\"a\"],"
         "\"properties\":{\"a\":{\"type\":\"array\","
         "\"items\":"
         "{\"type\":\"object\","
         "\"properties\":{\"n\":{\"type\":\"number\",\"minimum\":1,\"maximum\":9}}}},"
         "\"e\":{\"enum\":[\"x\",2]},\"u\":{\"type\":[\"string\",\"null\"]}}}");
+    assert_int_equal(sa_tools_add(&tools, tool, NULL), 0);
     static const struct {
         const char *args, *why; // why NULL: good
     } rows[] = {
@@ -140,13 +143,13 @@ static void test_schema(void **state)
         cJSON *args = cJSON_Parse(rows[i].args);
         char *why = NULL;
         bool changed;
-        assert_int_equal(sa_tool_check_args(&tool, args, &changed, &why), rows[i].why == NULL);
+        assert_int_equal(sa_tool_check_args(tool, args, &changed, &why), rows[i].why == NULL);
         assert_false(changed);
         if (rows[i].why) assert_string_equal(why, rows[i].why);
         free(why);
         cJSON_Delete(args);
     }
-    cJSON_Delete(tool.inputs);
+    sa_tools_release(&tools);
 }
 
 // Code names the arguments: what is done with them takes time in proportion to their size.

@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "tool/tool_int.h"
+#include "schema/schema_int.h"
 
 enum {
     MAX_HOPS = 20,     // from one $ref to the next
@@ -18,44 +18,6 @@ enum {
     MAX_SHAPE = 2000,  // bytes of one
 };
 
-// ---- references ---------------------------------------------------------------------------------
-
-// The next token of a JSON pointer in a URI fragment (RFC 6901), decoded.
-static char *next_token(struct sa_str *rest)
-{
-    struct sa_str part;
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    if (!sa_str_next_part(rest, '/', &part)) return NULL;
-    for (size_t i = 0; i < part.len; i++) {
-        char c = part.data[i], next = i + 1 < part.len ? part.data[i + 1] : 0;
-        if (c == '%' && i + 2 < part.len) {
-            char hex[3] = {part.data[i + 1], part.data[i + 2], 0};
-            c = (char)strtol(hex, NULL, 16);
-            i += 2;
-        } else if (c == '~' && (next == '0' || next == '1')) {
-            c = next == '0' ? '~' : '/';
-            i++;
-        }
-        sa_buf_appendc(&out, c);
-    }
-    return sa_buf_take(&out, NULL);
-}
-
-const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema)
-{
-    const char *ref = sa_json_str(schema, "$ref", NULL);
-    if (!ref || ref[0] != '#' || (ref[1] && ref[1] != '/')) return NULL;
-    const cJSON *at = root;
-    struct sa_str rest = ref[1] ? sa_str_of(ref + 2) : (struct sa_str){NULL, 0};
-    for (char *token; at && (token = next_token(&rest)); free(token)) {
-        int64_t index;
-        bool listed = cJSON_IsArray(at) && sa_parse_i64(token, &index);
-        at = listed ? cJSON_GetArrayItem(at, index < 0 || index > 1000000 ? -1 : (int)index)
-                    : sa_json_get(at, token);
-    }
-    return at;
-}
-
 const cJSON *sa_schema_behind(const cJSON *root, const cJSON *schema)
 {
     const cJSON *next = schema;
@@ -65,7 +27,7 @@ const cJSON *sa_schema_behind(const cJSON *root, const cJSON *schema)
 
 // ---- values -------------------------------------------------------------------------------------
 
-const char *sa_tool_python_type(const char *type)
+const char *sa_schema_python_type(const char *type)
 {
     static const char *const types[][2] = {
         {"string", "str"}, {"integer", "int"}, {"number", "float"}, {"boolean", "bool"},
@@ -76,7 +38,7 @@ const char *sa_tool_python_type(const char *type)
     return "object";
 }
 
-void sa_tool_put_literal(struct sa_buf *out, const cJSON *v)
+void sa_schema_put_literal(struct sa_buf *out, const cJSON *v)
 {
     if (cJSON_IsTrue(v) || cJSON_IsFalse(v)) {
         sa_buf_appends(out, cJSON_IsTrue(v) ? "True" : "False");
@@ -92,7 +54,7 @@ void sa_tool_put_literal(struct sa_buf *out, const cJSON *v)
                 sa_json_quote(out, item->string, strlen(item->string));
                 sa_buf_appends(out, ": ");
             }
-            sa_tool_put_literal(out, item);
+            sa_schema_put_literal(out, item);
         }
         sa_buf_appendc(out, cJSON_IsArray(v) ? ']' : '}');
     } else {
@@ -156,7 +118,7 @@ static bool put_values(struct sa_buf *out, const cJSON *schema)
          one = choices ? one->next : NULL) {
         plain = !cJSON_IsArray(one) && !cJSON_IsObject(one);
         if (list.len) sa_buf_appends(&list, ", ");
-        if (plain) sa_tool_put_literal(&list, one);
+        if (plain) sa_schema_put_literal(&list, one);
     }
     plain &= !list.full;
     if (plain) sa_buf_appendf(out, "Literal[%s]", sa_buf_text(&list));
@@ -187,7 +149,7 @@ static void put_named(struct sa_buf *out, const cJSON *root, const cJSON *schema
 {
     if (!strcmp(type, "array")) put_list(out, root, schema, depth);
     else if (!strcmp(type, "object")) put_dict(out, root, schema, depth);
-    else sa_buf_appends(out, sa_tool_python_type(type));
+    else sa_buf_appends(out, sa_schema_python_type(type));
 }
 
 // Of `type` when it is a list, else of anyOf or oneOf. False: it has none of them.
@@ -247,13 +209,13 @@ static void put_type(struct sa_buf *out, const cJSON *root, const cJSON *schema,
         sa_buf_appends(out, " | None");
 }
 
-char *sa_tool_type_text(const cJSON *root, const cJSON *schema)
+char *sa_schema_type_text(const cJSON *root, const cJSON *schema)
 {
     enum { LONGEST = 600 };
     char *text = type_text(root, schema, 0);
     if (strlen(text) <= LONGEST) return text;
     free(text);
-    return sa_xstrdup(sa_tool_python_type(sa_json_str(schema, "type", "any")));
+    return sa_xstrdup(sa_schema_python_type(sa_json_str(schema, "type", "any")));
 }
 
 // ---- shapes -------------------------------------------------------------------------------------

@@ -1,0 +1,129 @@
+// Rules that send a value on to other schemas: references, and alternatives.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "schema/walk.h"
+
+enum { SHOWN_TYPES = 320 }; // bytes
+
+SA_RULE(ref)
+{
+    return sa_walk_here(w, at, rule->node, v);
+}
+
+SA_RULE(all)
+{
+    bool good = true;
+    for (size_t i = 0; i < rule->count && (good || !sa_walk_done(w)); i++)
+        good &= sa_walk_here(w, at, rule->parts[i].node, v);
+    return good;
+}
+
+static void put_wanted(struct sa_buf *out, const struct walk *w, const cJSON *all)
+{
+    const cJSON *one;
+    cJSON_ArrayForEach(one, all)
+    {
+        if (out->len > SHOWN_TYPES) return (void)sa_buf_appends(out, " or another");
+        if (one != all->child) sa_buf_appends(out, " or ");
+        SA_AUTO_FREE char *type = sa_schema_type_text(w->schema->document, one);
+        sa_buf_appends(out, type);
+    }
+}
+
+static bool miss_wanted(struct walk *w, const struct visit *at, const struct rule *rule,
+                        const cJSON *v, const char *format)
+{
+    struct sa_buf wanted = SA_BUF_INIT(SA_BUF_SMALL);
+    put_wanted(&wanted, w, rule->says);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    sa_walk_miss(w, at->spot, v, format, sa_buf_text(&wanted));
+#pragma GCC diagnostic pop
+    return sa_buf_release(&wanted), false;
+}
+
+// The first alternative that takes a copy, which then stands in the place of v.
+static bool convert_to_one(struct walk *w, const struct visit *at, const struct rule *rule,
+                           cJSON *v)
+{
+    size_t n = sa_value_count(v);
+    if (!w->convert || at->seen) return false;
+    for (size_t i = 0; i < rule->count; i++) {
+        struct sa_schema_misses none = {.most = 0};
+        struct walk trial = *w;
+        trial.changed = false;
+        trial.misses = &none;
+        if (!sa_walk_spend(w, at->spot, n)) return false;
+        trial.work = w->work;
+        cJSON *copy = cJSON_Duplicate(v, true);
+        bool good = sa_walk_here(&trial, at, rule->parts[i].node, copy);
+        if (good) sa_value_swap(v, copy);
+        cJSON_Delete(copy);
+        w->work = trial.work;
+        w->changed |= good;
+        if (good || trial.spent) return good;
+    }
+    return false;
+}
+
+// What none of the alternatives takes as it is: one may be made of it, or the message of the only
+// one that is for such values says more than that none fits.
+static bool take_none(struct walk *w, const struct visit *at, const struct rule *rule, cJSON *v)
+{
+    const struct node *closest = NULL;
+    int close = 0;
+    if (w->probing) return false;
+    if (convert_to_one(w, at, rule, v)) return true;
+    for (size_t i = 0; i < rule->count; i++) {
+        const cJSON *behind = sa_schema_behind(
+            w->schema->document, rule->parts[i].node ? rule->parts[i].node->source : NULL);
+        if (sa_value_has_type(v, sa_json_str(behind, "type", "any")))
+            close++, closest = rule->parts[i].node;
+    }
+    if (close == 1 && !sa_walk_here(w, at, closest, v)) return false;
+    return miss_wanted(w, at, rule, v, "must be %s, not ");
+}
+
+SA_RULE(any)
+{
+    bool fits = false;
+    for (size_t i = 0; i < rule->count && (!fits || at->seen); i++)
+        fits |= sa_walk_probe(w, at, rule->parts[i].node, v, at->seen);
+    if (w->spent) return sa_walk_spend(w, at->spot, 1);
+    return fits || !rule->count || take_none(w, at, rule, v);
+}
+
+SA_RULE(one)
+{
+    int fitting = 0;
+    for (size_t i = 0; i < rule->count && fitting < 2; i++)
+        fitting += sa_walk_probe(w, at, rule->parts[i].node, v, at->seen);
+    if (w->spent) return sa_walk_spend(w, at->spot, 1);
+    if (fitting == 1 || !rule->count) return true;
+    if (!fitting) return take_none(w, at, rule, v);
+    return !w->probing ? miss_wanted(w, at, rule, v, "must be only one of %s, and is several: ")
+                       : false;
+}
+
+SA_RULE(not )
+{
+    if (!sa_walk_probe(w, at, rule->node, v, NULL))
+        return !w->spent || sa_walk_spend(w, at->spot, 1);
+    if (w->probing) return false;
+    SA_AUTO_FREE char *type = sa_schema_type_text(w->schema->document, rule->says);
+    bool plain = !strcmp(type, "object");
+    return sa_walk_miss(w, at->spot, v, "may not be %s%s", plain ? "" : type,
+                        plain ? "" : ", and is ");
+}
+
+SA_RULE(if)
+{
+    bool fits = sa_walk_probe(w, at, rule->node, v, at->seen);
+    const struct rule *next = sa_schema_rule(at->node, fits ? "then" : "else");
+    if (w->spent) return sa_walk_spend(w, at->spot, 1);
+    return !next || sa_walk_here(w, at, next->node, v);
+}
