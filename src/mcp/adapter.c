@@ -1,5 +1,4 @@
 // Tools of servers as tools of ours: under names that Python takes, calls passed on.
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,26 +8,14 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "mcp/mcp_int.h"
+#include "mcp/names.h"
 
-enum { MAX_DESCRIPTION = 8000, MAX_NAME = 100 };
+enum { MAX_DESCRIPTION = 8000 };
 
 struct remote {
     struct sa_mcp_server *server;
     char *name; // as the server has it
 };
-
-// ---- names -------------------------------------------------------------------------------------
-
-// A name in Python for one that may be none, malloc'd.
-static char *identifier(const char *name)
-{
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    if (isdigit((unsigned char)*name)) sa_buf_appendc(&out, '_');
-    for (const char *p = name; *p && out.len < MAX_NAME; p++)
-        sa_buf_appendc(&out, isalnum((unsigned char)*p) ? *p : '_');
-    if (!out.len) sa_buf_appends(&out, "_");
-    return sa_buf_take(&out, NULL);
-}
 
 // What its annotations say, which is all that is known: a server that lies is as bad as one that
 // does what it says.
@@ -104,23 +91,29 @@ static void free_remote(void *data)
     free(r);
 }
 
-// ---- adding ------------------------------------------------------------------------------------
+// ---- names -------------------------------------------------------------------------------------
 
-// NULL: it is one that can be taken. Else why not.
-static const char *unfit(const struct sa_mcp_server *s, const cJSON *tool)
+static struct sa_mcp_names names_of(const cJSON *tools)
+{
+    struct sa_mcp_names names = {0};
+    const cJSON *tool;
+    cJSON_ArrayForEach(tool, tools) sa_mcp_names_add(&names, sa_json_str(tool, "name", ""), tool);
+    sa_mcp_names_sort(&names);
+    return names;
+}
+
+// NULL: it is one that can be taken. Else why not. `names` are those of its server.
+static const char *unfit(const struct sa_mcp_names *names, const cJSON *tool)
 {
     const char *name = sa_json_str(tool, "name", NULL);
-    const cJSON *schema = sa_json_get(tool, "inputSchema"), *before;
+    size_t before;
     if (!name || !*name) return "it has no name";
-    if (!cJSON_IsObject(schema)) return "it has no inputSchema that is an object";
+    if (!cJSON_IsObject(sa_json_get(tool, "inputSchema")))
+        return "it has no inputSchema that is an object";
     if (sa_streq(sa_json_str(sa_json_get(tool, "execution"), "taskSupport", NULL), "required"))
         return "it can be called only as a task, which is not offered here";
-    cJSON_ArrayForEach(before, s->tools)
-    {
-        if (before == tool) return NULL;
-        if (sa_streq(sa_json_str(before, "name", NULL), name)) return "there are two of that name";
-    }
-    return NULL;
+    sa_mcp_names_count(names, name, tool, &before);
+    return before ? "there are two of that name" : NULL;
 }
 
 static bool wanted(const struct sa_mcp_server *s, const char *name)
@@ -131,43 +124,47 @@ static bool wanted(const struct sa_mcp_server *s, const char *name)
     return false;
 }
 
-static bool is_taken(const struct sa_mcp_server *s, const cJSON *tool)
+// What the tools of all servers would be called.
+static struct sa_mcp_names claims_of(const struct sa_mcp *mcp)
 {
-    return !unfit(s, tool) && wanted(s, sa_json_str(tool, "name", ""));
-}
-
-// How many tools of all servers would have that name.
-static int claims(const struct sa_mcp *mcp, const char *name)
-{
-    int n = 0;
+    struct sa_mcp_names claims = {0};
     for (size_t i = 0; i < mcp->count; i++) {
+        const struct sa_mcp_server *s = mcp->items[i];
+        struct sa_mcp_names names = names_of(s->tools);
         const cJSON *tool;
-        cJSON_ArrayForEach(tool, mcp->items[i]->tools)
+        cJSON_ArrayForEach(tool, s->tools)
         {
-            if (!is_taken(mcp->items[i], tool)) continue;
-            SA_AUTO_FREE char *other = identifier(sa_json_str(tool, "name", ""));
-            n += sa_streq(other, name);
+            const char *name = sa_json_str(tool, "name", "");
+            if (unfit(&names, tool) || !wanted(s, name)) continue;
+            SA_AUTO_FREE char *claim = sa_mcp_identifier(name);
+            sa_mcp_names_add(&claims, claim, tool);
         }
+        sa_mcp_names_release(&names);
     }
-    return n;
+    sa_mcp_names_sort(&claims);
+    return claims;
 }
 
-// Prefixed where the name alone is another's: of Python, of a tool, of a tool of any server.
-static char *name_for(const struct sa_mcp_server *s, const char *theirs,
-                      const struct sa_tools *tools)
+// Prefixed where the name alone is another's: of Python, of a tool, of a tool of any server. Where
+// many are alike, each begins to count where it stands among them.
+static char *name_for(const struct sa_mcp_server *s, const cJSON *item,
+                      const struct sa_mcp_names *claims, const struct sa_tools *tools)
 {
-    char *name = identifier(theirs);
-    if (!sa_tools_refuse(tools, name) && claims(s->all, name) == 1) return name;
+    char *name = sa_mcp_identifier(sa_json_str(item, "name", ""));
+    size_t before, alike = sa_mcp_names_count(claims, name, item, &before);
+    if (alike == 1 && !sa_tools_refuse(tools, name)) return name;
     SA_AUTO_FREE char *bare = name;
     SA_AUTO_FREE char *long_name = sa_xasprintf("%s_%s", s->name, bare);
-    name = identifier(long_name);
-    for (int n = 2; sa_tools_refuse(tools, name); n++) {
+    name = sa_mcp_identifier(long_name);
+    for (size_t n = before + 2; sa_tools_refuse(tools, name); n++) {
         free(name);
-        SA_AUTO_FREE char *numbered = sa_xasprintf("%.80s_%d", long_name, n);
-        name = identifier(numbered);
+        SA_AUTO_FREE char *numbered = sa_xasprintf("%.80s_%zu", long_name, n);
+        name = sa_mcp_identifier(numbered);
     }
     return name;
 }
+
+// ---- adding ------------------------------------------------------------------------------------
 
 static char *description(const cJSON *tool)
 {
@@ -177,8 +174,8 @@ static char *description(const cJSON *tool)
     return sa_xasprintf("%.*s%s", (int)len, text, text[len] ? "..." : "");
 }
 
-static int add(struct sa_mcp_server *s, const cJSON *item, struct sa_tools *tools,
-               struct sa_err *err)
+static int add(struct sa_mcp_server *s, const cJSON *item, const struct sa_mcp_names *claims,
+               struct sa_tools *tools, struct sa_err *err)
 {
     struct remote *r = sa_xcalloc(1, sizeof *r);
     const cJSON *output = sa_json_get(item, "outputSchema");
@@ -188,7 +185,7 @@ static int add(struct sa_mcp_server *s, const cJSON *item, struct sa_tools *tool
     *tool = (struct sa_tool){.source = "mcp",
                              .effects = effects(item),
                              .foreign = true,
-                             .name = name_for(s, r->name, tools),
+                             .name = name_for(s, item, claims, tools),
                              .description = description(item),
                              .inputs = cJSON_Duplicate(sa_json_get(item, "inputSchema"), true),
                              .output = cJSON_IsObject(output) ? cJSON_Duplicate(output, true)
@@ -200,39 +197,64 @@ static int add(struct sa_mcp_server *s, const cJSON *item, struct sa_tools *tool
     return sa_tools_add(tools, tool, err);
 }
 
+// Adds those of the server from `first` on.
+static int add_from(struct sa_mcp_server *s, const cJSON *first, const struct sa_mcp_names *claims,
+                    struct sa_tools *tools, struct sa_err *err)
+{
+    struct sa_mcp_names names = names_of(s->tools);
+    int code = SA_OK;
+    for (const cJSON *tool = first; tool && !code; tool = tool->next) {
+        const char *why = unfit(&names, tool), *name = sa_json_str(tool, "name", "?");
+        if (why) sa_warn("mcp %s: the tool '%.80s' is left out: %s", s->name, name, why);
+        else if (wanted(s, name) && add(s, tool, claims, tools, err)) code = err->code;
+    }
+    sa_mcp_names_release(&names);
+    return code;
+}
+
 int sa_mcp_adapt(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err)
 {
-    for (size_t i = 0; i < mcp->count; i++) {
+    struct sa_mcp_names claims = claims_of(mcp);
+    int code = SA_OK;
+    for (size_t i = 0; i < mcp->count && !code; i++) {
         struct sa_mcp_server *s = mcp->items[i];
-        const cJSON *tool;
         for (char **p = s->set.allow; p && *p; p++)
             if (s->tools && !offers(s->tools, *p))
                 sa_warn("mcp %s: there is no tool '%.80s'", s->name, *p);
-        cJSON_ArrayForEach(tool, s->tools)
-        {
-            const char *why = unfit(s, tool), *name = sa_json_str(tool, "name", "?");
-            if (why) sa_warn("mcp %s: the tool '%.80s' is left out: %s", s->name, name, why);
-            else if (wanted(s, name) && add(s, tool, tools, err)) return err->code;
-        }
+        code = add_from(s, s->tools ? s->tools->child : NULL, &claims, tools, err);
     }
-    return SA_OK;
+    sa_mcp_names_release(&claims);
+    return code;
+}
+
+// Takes over what the server offers besides by now; the first of it, NULL: nothing.
+static const cJSON *take_new(struct sa_mcp_server *s)
+{
+    struct sa_mcp_names names = names_of(s->tools);
+    const cJSON *item, *first = NULL;
+    size_t before;
+    cJSON_ArrayForEach(item, s->tools_now)
+    {
+        const char *name = sa_json_str(item, "name", NULL);
+        if (!name || !wanted(s, name) || sa_mcp_names_count(&names, name, item, &before)) continue;
+        cJSON *tool = cJSON_Duplicate(item, true);
+        cJSON_AddItemToArray(s->tools, tool);
+        if (!first) first = tool;
+    }
+    sa_mcp_names_release(&names);
+    return first;
 }
 
 static int add_new(struct sa_mcp_server *s, struct sa_tools *tools, struct sa_err *err)
 {
-    const cJSON *item;
     int code = SA_OK;
     pthread_mutex_lock(&s->listing);
     look_again(s, s->all->o.stop);
-    cJSON_ArrayForEach(item, s->tools_now)
-    {
-        const char *name = sa_json_str(item, "name", NULL);
-        if (code || !name || !wanted(s, name) || offers(s->tools, name)) continue;
-        cJSON *tool = cJSON_Duplicate(item, true);
-        cJSON_AddItemToArray(s->tools, tool);
-        const char *why = unfit(s, tool);
-        if (why) sa_warn("mcp %s: the tool '%.80s' is left out: %s", s->name, name, why);
-        else if (add(s, tool, tools, err)) code = err->code;
+    const cJSON *first = take_new(s);
+    if (first) {
+        struct sa_mcp_names claims = claims_of(s->all);
+        code = add_from(s, first, &claims, tools, err);
+        sa_mcp_names_release(&claims);
     }
     pthread_mutex_unlock(&s->listing);
     return code;

@@ -13,6 +13,7 @@ enum {
     SA_MCP_MAX_MESSAGE = 32 << 20, // bytes, either way
     SA_MCP_MAX_PAGES = 200,        // of a list
     SA_MCP_MAX_ITEMS = 5000,       // of it altogether
+    SA_MCP_MAX_LIST = 64 << 20,    // bytes of them in memory, about
     SA_MCP_RESTARTS = 1,           // of a child that ended
 };
 
@@ -73,7 +74,7 @@ struct sa_mcp_server {
     atomic_bool stale;       // tools may have changed
     pthread_mutex_t listing; // of what follows
     cJSON *tools_now;        // as listed after such a change; NULL: there was none
-    atomic_size_t logged, answered;
+    atomic_size_t logged, answered, progressed;
 
     cJSON *tools, *prompts; // arrays, once listed
     pthread_t thread;       // that starts it

@@ -12,7 +12,13 @@
 #include "base/xalloc.h"
 #include "mcp/mcp_int.h"
 
-enum { METHOD_NOT_FOUND = -32601, MAX_ANSWERED = 10000, MAX_LOGGED = 200 };
+enum {
+    METHOD_NOT_FOUND = -32601,
+    MAX_ANSWERED = 10000,
+    MAX_PROGRESS = 10000,
+    MAX_LOGGED = 200,
+    SHOWN = 500, // bytes of what it says besides
+};
 
 #define CANCEL_NS (2 * SA_NS_PER_S) // to tell a server that a call is over
 
@@ -60,50 +66,64 @@ static void copy_member(cJSON *to, const cJSON *from, const char *name)
     if (value) cJSON_AddItemToObject(to, name, cJSON_Duplicate(value, true));
 }
 
+// What is shown of a text.
+static char *shown(const char *text)
+{
+    size_t len = sa_utf8_floor(text, strlen(text), SHOWN);
+    return sa_xasprintf("%.*s%s", (int)len, text, text[len] ? "..." : "");
+}
+
 static void on_progress(struct sa_mcp_server *s, const cJSON *params)
 {
+    const char *message = sa_json_str(params, "message", NULL);
     const cJSON *token = sa_json_get(params, "progressToken");
     if (!cJSON_IsNumber(token) || !(token->valuedouble >= 1 && token->valuedouble < 9e15)) return;
     SA_AUTO_FREE char *label = sa_rpc_label(&s->rpc, (int64_t)token->valuedouble);
     if (!label || !cJSON_IsNumber(sa_json_get(params, "progress"))) return;
+    if (s->progressed++ > MAX_PROGRESS) return; // it gets nowhere
+    SA_AUTO_FREE char *text = message ? shown(message) : NULL;
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "name", label);
     copy_member(data, params, "progress");
     if (cJSON_IsNumber(sa_json_get(params, "total"))) copy_member(data, params, "total");
-    if (cJSON_IsString(sa_json_get(params, "message"))) copy_member(data, params, "message");
+    if (text) cJSON_AddStringToObject(data, "message", text);
     put_news(s, SA_NEWS_PROGRESS, data);
 }
 
-static enum sa_log_level level_of(const char *name)
+struct level {
+    const char *name; // of RFC 5424
+    enum sa_log_level level;
+};
+
+static const struct level *level_of(const char *name)
 {
-    static const struct {
-        const char *name;
-        enum sa_log_level level;
-    } rows[] = {{"debug", SA_LOG_DEBUG}, {"info", SA_LOG_INFO}, {"notice", SA_LOG_INFO}};
-    for (size_t i = 0; i < SA_COUNT(rows); i++)
-        if (sa_streq(name, rows[i].name)) return rows[i].level;
-    return SA_LOG_WARN;
+    static const struct level rows[] = {
+        {"debug", SA_LOG_DEBUG},    {"info", SA_LOG_INFO},     {"notice", SA_LOG_INFO},
+        {"error", SA_LOG_WARN},     {"critical", SA_LOG_WARN}, {"alert", SA_LOG_WARN},
+        {"emergency", SA_LOG_WARN}, {"warning", SA_LOG_WARN}, // and what is none of them
+    };
+    size_t i = 0;
+    while (i + 1 < SA_COUNT(rows) && !sa_streq(name, rows[i].name)) i++;
+    return &rows[i];
 }
 
 static void on_message(struct sa_mcp_server *s, const cJSON *params)
 {
-    enum { SHOWN = 500 };
     const cJSON *said = sa_json_get(params, "data");
-    const char *level = sa_json_str(params, "level", "info");
-    struct sa_buf text = SA_BUF_INIT(SA_MCP_MAX_MESSAGE);
+    const struct level *level = level_of(sa_json_str(params, "level", "info"));
+    struct sa_buf all = SA_BUF_INIT(SA_MCP_MAX_MESSAGE);
     if (s->logged++ > MAX_LOGGED) return;
-    if (cJSON_IsString(said)) sa_buf_appends(&text, said->valuestring);
-    else if (said) sa_json_print(&text, said);
-    size_t len = sa_utf8_floor(sa_buf_text(&text), text.len, SHOWN);
-    if (len < text.len) sa_buf_truncate(&text, len), sa_buf_appends(&text, "...");
-    sa_log(level_of(level), "mcp %s: %s%s", s->name, sa_buf_text(&text),
+    if (cJSON_IsString(said)) sa_buf_appends(&all, said->valuestring);
+    else if (said) sa_json_print(&all, said);
+    SA_AUTO_FREE char *text = shown(sa_buf_text(&all));
+    sa_buf_release(&all);
+    sa_log(level->level, "mcp %s: %s%s", s->name, text,
            s->logged > MAX_LOGGED ? " (and more of it that is not shown)" : "");
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "server", s->name);
-    cJSON_AddStringToObject(data, "level", level);
-    cJSON_AddStringToObject(data, "text", sa_buf_text(&text));
+    cJSON_AddStringToObject(data, "level", level->name);
+    cJSON_AddStringToObject(data, "text", text);
     put_news(s, SA_NEWS_LOG, data);
-    sa_buf_release(&text);
 }
 
 static void on_tools_changed(struct sa_mcp_server *s, const cJSON *params)
@@ -344,13 +364,25 @@ enum sa_mcp_end sa_mcp_ask(struct sa_mcp_server *s, const char *method, const ch
 
 // ---- lists -------------------------------------------------------------------------------------
 
-// Moves the items over; false when there are too many.
-static bool take_items(cJSON *all, cJSON *page, const char *key)
+// Of the tree, about, in bytes.
+static size_t weight(const cJSON *value)
+{
+    size_t n = sizeof *value;
+    if (value->string) n += strlen(value->string);
+    if (value->valuestring) n += strlen(value->valuestring);
+    for (const cJSON *item = value->child; item; item = item->next) n += weight(item);
+    return n;
+}
+
+// Moves the items over; false when there are too many, or too much in them.
+static bool take_items(cJSON *all, cJSON *page, const char *key, size_t *room)
 {
     cJSON *items = cJSON_GetObjectItemCaseSensitive(page, key);
     int count = cJSON_GetArraySize(all);
     while (cJSON_IsArray(items) && items->child) {
-        if (count++ >= SA_MCP_MAX_ITEMS) return false;
+        size_t n = weight(items->child);
+        if (count++ >= SA_MCP_MAX_ITEMS || n > *room) return false;
+        *room -= n;
         cJSON_AddItemToArray(all, cJSON_DetachItemFromArray(items, 0));
     }
     return true;
@@ -362,11 +394,12 @@ cJSON *sa_mcp_list(struct sa_mcp_server *s, const char *method, const char *key,
     cJSON *all = cJSON_CreateArray();
     SA_AUTO_FREE char *params = sa_xstrdup("{}");
     const char *why = "pages without end";
+    size_t left = SA_MCP_MAX_LIST;
     for (int page = 0; page < SA_MCP_MAX_PAGES; page++) {
         cJSON *result = NULL;
         if (sa_mcp_ask(s, method, params, NULL, stop, &result, err) != SA_MCP_OK)
             return cJSON_Delete(all), NULL;
-        bool room = take_items(all, result, key);
+        bool room = take_items(all, result, key, &left);
         const char *cursor = sa_json_str(result, "nextCursor", NULL);
         struct sa_buf next = SA_BUF_INIT(SA_MCP_MAX_MESSAGE);
         sa_buf_appendc(&next, '{');
@@ -378,7 +411,7 @@ cJSON *sa_mcp_list(struct sa_mcp_server *s, const char *method, const char *key,
         free(params);
         params = sa_buf_take(&next, NULL);
         if (!room || again) {
-            why = again ? "the same page again and again" : "too many items";
+            why = again ? "the same page again and again" : "more than it may be";
             break;
         }
     }

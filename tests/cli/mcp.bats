@@ -222,6 +222,32 @@ except RuntimeError as e:
     [[ $output == *"tools/list gives the same page again and again"* ]]
 }
 
+@test "5,000 tools, half of them of one name to Python, are found and told apart" {
+    server many
+    run_split "$BIN" mcp test --mcp "$stdio"
+    [ "$status" = 0 ]
+    [ "$(grep -c '^def t[0-9]*() ->' <<<"$output")" = 2500 ]
+    [ "$(grep -o '^def mcpserver_t________[_0-9]*()' <<<"$output" | sort -u | wc -l)" = 2500 ]
+}
+
+@test "a list without end that is heavy is given up before memory is full" {
+    server heavy
+    run_split "$HELPERS/rusage" used "$BIN" mcp list --mcp "$stdio"
+    [[ $output == *"tools/list gives more than it may be"* ]]
+    . ./used
+    [ "${MODE:-release}" = asan ] || [ "$peak_kb" -lt 600000 ]
+}
+
+@test "what a server says of its progress and into its log is shown in part" {
+    server loud
+    replies r.jsonl 'final_answer(progress())'
+    run_split "$BIN" run --approve never -m replay:r.jsonl --mcp "$stdio" --output jsonl task
+    [ "$status" = 0 ]
+    [ "${#output}" -lt 20000 ]
+    [[ $output == *'"type":"tool.progress"'*'xxx..."}'* ]]
+    [[ $output == *'"type":"tool.log","step":1,"server":"mcpserver","level":"warning"'* ]]
+}
+
 @test "versions of the protocol are negotiated, an unknown one is refused" {
     server old
     run_split "$BIN" mcp list --mcp "$stdio"

@@ -215,15 +215,20 @@ static void t_sleep(const struct call *c)
 static void t_progress(const struct call *c)
 {
     const cJSON *token = sa_json_path(c->params, "_meta.progressToken");
+    char more[100001] = "";
+    if (is_fault("loud")) memset(more, 'x', sizeof more - 1);
     for (int i = 1; i <= 3; i++) {
         SA_AUTO_FREE char *text = sa_xasprintf(
             "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":"
-            "{\"progressToken\":%lld,\"progress\":%d,\"total\":3,\"message\":\"cup %d\"}}",
-            token ? (long long)token->valuedouble : -1, i, i);
+            "{\"progressToken\":%lld,\"progress\":%d,\"total\":3,\"message\":\"cup %d%s\"}}",
+            token ? (long long)token->valuedouble : -1, i, i, more);
         say(c->w, text);
     }
-    say(c->w, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":"
-              "{\"level\":\"warning\",\"logger\":\"pot\",\"data\":\"it is hot\"}}");
+    SA_AUTO_FREE char *log = sa_xasprintf(
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":"
+        "{\"level\":\"warning%s\",\"logger\":\"pot\",\"data\":\"it is hot%s\"}}",
+        more, more);
+    say(c->w, log);
     answer_text(c->w, c->id, "poured");
 }
 
@@ -355,11 +360,41 @@ static void put_tool(struct sa_buf *out, const char *name, const char *schema, c
                    out->data[out->len - 1] == '[' ? "" : ",", name, name, schema, more);
 }
 
+// More than anybody has, half of them of one name to Python; or one of 30 MB to a page, without
+// end.
+static void put_mass(struct sa_buf *out, size_t at)
+{
+    enum { MANY = 5000, HEAVY = 30000000 };
+    sa_buf_appends(out, "\"result\":{\"tools\":[");
+    for (int i = 0; is_fault("many") && i < MANY; i++) {
+        char odd[] = "t........", *p = odd + 1, plain[20];
+        for (int n = i; *p; n /= 3) *p++ = ".-/"[n % 3];
+        snprintf(plain, sizeof plain, "t%d", i);
+        put_tool(out, i % 2 ? plain : odd, NONE, "");
+    }
+    if (is_fault("heavy")) {
+        SA_AUTO_FREE char *name = sa_xasprintf("t%zu", at);
+        SA_AUTO_FREE char *text = sa_xmalloc(HEAVY + 1);
+        memset(text, 'x', HEAVY);
+        text[HEAVY] = 0;
+        SA_AUTO_FREE char *more = sa_xasprintf(",\"title\":\"%s\"", text);
+        put_tool(out, name, NONE, more);
+    }
+    sa_buf_appendc(out, ']');
+    if (is_fault("heavy")) sa_buf_appendf(out, ",\"nextCursor\":\"%zu\"", at + 1);
+    sa_buf_appendc(out, '}');
+}
+
 // Two to a page.
 static void m_tools(struct way *w, const char *id, const cJSON *params)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     size_t at = (size_t)atol(sa_json_str(params, "cursor", "0")), end = at + 2;
+    if (is_fault("many") || is_fault("heavy")) {
+        put_mass(&out, at);
+        answer(w, id, sa_buf_text(&out));
+        return sa_buf_release(&out);
+    }
     sa_buf_appends(&out, "\"result\":{\"tools\":[");
     for (; at < end && at < SA_COUNT(tools); at++)
         if (!changed || strcmp(tools[at].name, "echo"))
