@@ -45,7 +45,8 @@ static int check_price(const struct sa_agent_options *o, const struct sa_model *
                        struct sa_err *err)
 {
     bool costs = o->max_cost > 0 || sa_budget_has_cost(o->budget);
-    if (!costs || model->priced) return SA_OK;
+    while (model && model->priced) model = model->stand_in;
+    if (!costs || !model) return SA_OK;
     return sa_err_set(err, SA_E_CONFIG,
                       "--max-cost needs a price: write `%s = IN OUT` (dollars per million tokens) "
                       "under [prices] in the configuration",
@@ -57,9 +58,8 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     if (check_price(options, options->model, err)) return NULL;
     struct sa_agent *a = sa_xcalloc(1, sizeof *a);
     a->o = *options;
-    int64_t window = options->model->window; // a larger one is for the user to fill
-    if (!a->o.max_context) a->o.max_context = DEFAULT_MAX_CONTEXT;
-    if (!options->max_context && window && window < a->o.max_context) a->o.max_context = window;
+    a->asked_context = options->max_context;
+    sa_agent_set_model(a, options->model);
     sa_stop_init(&a->own_stop);
     a->stop = options->stop     ? options->stop
               : options->parent ? options->parent->stop
@@ -212,11 +212,13 @@ bool sa_agent_retract(struct sa_agent *a)
 int sa_agent_use_model(struct sa_agent *a, struct sa_model *model, struct sa_err *err)
 {
     if (check_price(&a->o, model, err)) return err->code;
-    a->o.model = model;
-    a->stops = SA_STOPS_UNKNOWN;
-    a->density = 0;
-    a->cut_told = false;
+    sa_agent_set_model(a, model);
     return SA_OK;
+}
+
+const struct sa_model *sa_agent_model(const struct sa_agent *a)
+{
+    return a->o.model;
 }
 
 void sa_agent_instruct(struct sa_agent *a, const char *instructions)

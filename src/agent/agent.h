@@ -80,6 +80,7 @@ struct sa_run_result {
     char *error;           // one line; NULL: none
     struct sa_usage usage; // with that of the runs below it
     int64_t steps, cells, errors, tool_calls, duration_ms;
+    char *model;   // that answered last, by its id; NULL: none did
     char *imports; // comma-separated modules the code imported; "" when none
 };
 
@@ -143,6 +144,8 @@ void sa_agent_summarize(struct sa_agent *agent, struct sa_run_result *result);
 // From the next run on it is this model (borrowed). 0, or a code with *err: a cap on costs needs a
 // price.
 int sa_agent_use_model(struct sa_agent *agent, struct sa_model *model, struct sa_err *err);
+// The one that is asked: that one, or who stands in for it since it failed.
+const struct sa_model *sa_agent_model(const struct sa_agent *agent);
 // From the next run on these (borrowed, NULL: none) are the instructions.
 void sa_agent_instruct(struct sa_agent *agent, const char *instructions);
 // What the conversation takes of the model's window.

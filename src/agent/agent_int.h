@@ -1,11 +1,11 @@
 // The agent's insides, private to this folder: from above to below: agent.c (life cycle,
 // variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
 // conversation summed up), lack.c (replies without code), answer.c and check.c (a final answer),
-// ask.c (one model call), fit.c (its window), brief.c (the start of a run), left.c (variables told
-// anew), call.c (tool calls), approve.c (whether they may be made; rule.c), access.c (what is
-// reached outside), observe.c (what the model gets to see), image.c, stream.c (held back pieces),
-// and below them all tell.c (what is said), end.c (how a run ends) budget.c (what it may spend) and
-// journal.c (what made its state). None calls one that stands above it.
+// ask.c (one model call), stand_in.c (by whom), fit.c (its window), brief.c (the start of a run),
+// left.c (variables told anew), call.c (tool calls), approve.c (whether they may be made; rule.c),
+// access.c (what is reached outside), observe.c (what the model gets to see), image.c, stream.c
+// (held back pieces), and below them all tell.c (what is said), end.c (how a run ends) budget.c
+// (what it may spend) and journal.c (what made its state). None calls one that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -98,10 +98,12 @@ struct sa_agent {
     size_t variable_count, variable_cap, announced;
     char **notes;
     size_t note_count, note_cap, notes_told;
-    bool relist;    // the conversation was forgotten, and the variables that code made were not
-    size_t older;   // texts that compaction took out
-    double density; // tokens of a byte in the first prompt; 0: not known
-    bool cut_told;  // that the server cuts prompts
+    bool relist;  // the conversation was forgotten, and the variables that code made were not
+    size_t older; // texts that compaction took out
+    int64_t asked_context;  // the window that the caller names; 0: none
+    double density;         // tokens of a byte in the first prompt; 0: not known
+    bool stood_in;          // the model is not the one that the agent was given
+    bool cut_told;          // that the server cuts prompts
     int64_t steps_before;   // of earlier runs: cells are numbered through
     char *unfinished;       // how the run before ended that has no answer; NULL: it has one
     bool instructed;        // the instructions are others than the conversation has
@@ -149,6 +151,12 @@ bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_resul
 bool sa_agent_would_send(struct sa_agent *agent, struct sa_model_sent *sent);
 // Adds what calls took to the data of an event: tokens of each kind, money.
 void sa_agent_put_usage(cJSON *data, const struct sa_usage *usage);
+// stand_in.c. Another model from now on; and the host that calls go to, told.
+void sa_agent_set_model(struct sa_agent *agent, struct sa_model *model);
+void sa_agent_tell_model_host(struct sa_agent *agent);
+// A call failed with *reply and *why. True: another model has taken over, who can be asked.
+bool sa_agent_stand_in(struct sa_agent *agent, const struct sa_model_result *reply,
+                       const struct sa_err *why);
 // fit.c. Shortens old observations when the conversation nears the model's window, or (forced) the
 // server has said that it is too long. False: nothing was left to shorten.
 bool sa_agent_compact(struct sa_agent *agent, bool forced);

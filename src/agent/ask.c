@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/money.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 
 // What the server is asked to stop at. Our own side looks for the ends itself, since these may
@@ -48,6 +49,7 @@ static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply,
     sa_agent_emit(a, SA_EV_REPLY, data);
     const struct sa_usage sum = sa_budget_spent(&a->run->budget).usage;
     data = cJSON_CreateObject();
+    cJSON_AddStringToObject(data, "model", a->o.model->id);
     sa_agent_put_usage(data, &reply->usage);
     cJSON_AddNumberToObject(data, "total_input_tokens", (double)sum.input);
     cJSON_AddNumberToObject(data, "total_output_tokens", (double)sum.output);
@@ -96,24 +98,40 @@ bool sa_agent_would_send(struct sa_agent *a, struct sa_model_sent *sent)
     return sa_model_preview(a->o.model, &q, sent);
 }
 
-static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result *reply)
+// One model, asked once more when the conversation was too long for it.
+static int ask_model(struct sa_agent *a, bool with_stops, struct sa_model_result *reply,
+                     struct sa_err *err)
 {
-    struct sa_err err = SA_ERR_INIT;
-    sa_agent_compact(a, false);
     int rc = -1;
+    sa_agent_compact(a, false);
     for (int attempt = 0; rc && attempt < 2; attempt++) {
         const struct sa_model_request q = request_of(a, with_stops);
-        rc = sa_model_complete(a->o.model, &q, reply, &err);
+        rc = sa_model_complete(a->o.model, &q, reply, err);
         sa_agent_end_deltas(a);
         if (rc && !(reply->too_long && sa_agent_compact(a, true))) break;
     }
+    return rc;
+}
+
+static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result *reply)
+{
+    struct sa_err err = SA_ERR_INIT;
+    int rc;
+    do {
+        sa_err_clear(&err);
+        rc = ask_model(a, with_stops, reply, &err);
+    } while (rc && sa_agent_stand_in(a, reply, &err));
     if (rc == 0) {
+        struct sa_run_result *r = a->run->result;
+        if (!sa_streq(r->model, a->o.model->id))
+            free(r->model), r->model = sa_xstrdup(a->o.model->id);
         sa_budget_spend(&a->run->budget, &reply->usage);
         sa_usage_add(&a->run->step_usage, &reply->usage);
         sa_agent_look_for_cut(a, &reply->usage);
         return true;
     }
     if (sa_agent_must_end(a)) return false;
+    if (a->stood_in) sa_err_prefix(&err, "%s, which stood in", a->o.model->id);
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "kind", "model");
     cJSON_AddStringToObject(data, "message", err.message);

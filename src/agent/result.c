@@ -55,6 +55,7 @@ void sa_run_result_release(struct sa_run_result *r)
     sa_freep(&r->answer);
     sa_freep(&r->answer_json);
     sa_freep(&r->error);
+    sa_freep(&r->model);
     sa_freep(&r->imports);
 }
 
@@ -88,6 +89,8 @@ static cJSON *end_data(const struct sa_run_result *r)
     cJSON_AddNumberToObject(data, "exit_code", r->exit_code);
     if (r->error) cJSON_AddStringToObject(data, "error", r->error);
     else cJSON_AddNullToObject(data, "error");
+    if (r->model) cJSON_AddStringToObject(data, "model", r->model);
+    else cJSON_AddNullToObject(data, "model");
     if (r->answer_json) cJSON_AddItemToObject(data, "answer", cJSON_CreateRaw(r->answer_json));
     else cJSON_AddNullToObject(data, "answer");
     add_usage(data, &r->usage);

@@ -14,12 +14,15 @@
 static void emit_start(struct sa_agent *a)
 {
     bool all;
-    cJSON *data = cJSON_CreateObject(), *list;
+    cJSON *data = cJSON_CreateObject(), *list = NULL;
     cJSON_AddStringToObject(data, "task", a->run->task);
     cJSON_AddStringToObject(data, "version", SA_VERSION);
     cJSON_AddStringToObject(data, "model", a->o.model->id);
     if (a->o.model->provider) cJSON_AddStringToObject(data, "provider", a->o.model->provider);
     else cJSON_AddNullToObject(data, "provider");
+    if (a->o.model->stand_in) list = cJSON_AddArrayToObject(data, "stand_ins");
+    for (const struct sa_model *m = a->o.model->stand_in; m; m = m->stand_in)
+        cJSON_AddItemToArray(list, cJSON_CreateString(m->id));
     cJSON_AddStringToObject(data, "executor", a->o.executor->name);
     if (a->o.executor_why) cJSON_AddStringToObject(data, "executor_why", a->o.executor_why);
     cJSON_AddNumberToObject(data, "max_steps", (double)a->o.max_steps);
@@ -31,15 +34,6 @@ static void emit_start(struct sa_agent *a)
         cJSON_AddItemToArray(list, cJSON_CreateString(a->o.tools->items[i]->name));
     cJSON_AddItemToObject(data, "imports", sa_agent_import_list(a, &all));
     sa_agent_emit(a, SA_EV_RUN_START, data);
-}
-
-// The host that model calls go to, for the audit.
-static void emit_host(struct sa_agent *a)
-{
-    const char *url = a->o.model->ops->where(a->o.model), *host = strstr(url, "://");
-    if (!host) return;
-    SA_AUTO_FREE char *name = sa_xstrndup(host + 3, strcspn(host + 3, "/?"));
-    sa_agent_tell_host(a, name);
 }
 
 // What the run finds, for sa_agent_retract.
@@ -156,7 +150,7 @@ static void solve(struct sa_agent *a)
     const struct sa_run *r = a->run;
     if (!r->below && a->o.tools && a->o.tools->env) sa_tool_cache_clear(a->o.tools->env->cache);
     emit_start(a);
-    emit_host(a);
+    sa_agent_tell_model_host(a);
     if (r->depth <= r->max_depth) loop(a);
     else
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "runs may be nested %lld deep, and this is deeper",

@@ -35,11 +35,14 @@ static void chat_model(struct sa_chat *c, const char *args)
     struct sa_session *s = c->session;
     struct sa_err err = SA_ERR_INIT;
     if (*args && sa_session_use_model(s, args, &err)) {
-        sa_error("%s; the model stays %s", err.message, s->model->id);
+        sa_error("%s; the model stays %s", err.message, sa_agent_model(s->agent)->id);
         return;
     }
-    SA_AUTO_FREE char *text = sa_model_describe(s->model);
+    const struct sa_model *now = sa_agent_model(s->agent), *next = now->stand_in;
+    SA_AUTO_FREE char *text = sa_model_describe(now);
     sa_tty_printf(STDERR_FILENO, "%s%s\n", *args ? "from now on: " : "", text);
+    if (now != s->model) sa_tty_printf(STDERR_FILENO, "it stands in for %s\n", s->model->id);
+    for (; next; next = next->stand_in) sa_tty_printf(STDERR_FILENO, "if it fails: %s\n", next->id);
 }
 
 // What a subcommand reports, here.
@@ -167,7 +170,9 @@ static void chat_cost(struct sa_chat *c, const char *args)
     sa_render_tokens(&out, u);
     sa_buf_appendc(&out, '\n');
     if (!u->input || u->priced) sa_buf_appendf(&out, "%s\n", sa_money(u->cost, money));
-    else sa_buf_appendf(&out, "price unknown of %s (see [prices])\n", c->session->model->id);
+    else
+        sa_buf_appendf(&out, "price unknown of %s (see [prices])\n",
+                       sa_agent_model(c->session->agent)->id);
     print(&out);
 }
 

@@ -114,13 +114,19 @@ int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char 
         return SA_OK;
     }
     sa_buf_appendc(out, '\n');
-    if (!sa_starts_with(sa_opt_model(config), "replay:"))
-        put_price(out, config, sa_opt_model(config));
+    struct sa_model_options o;
     struct sa_model *model = NULL;
+    for (size_t i = 0, more = 1; more; i++) {
+        SA_AUTO_FREE char *name = NULL;
+        more = !sa_setup_model_options(config, i, &name, &o, err);
+        if (more && !sa_starts_with(name, "replay:")) put_price(out, config, name);
+    }
     int code = sa_setup_model(config, stop, &model, err);
     if (code) return code;
-    SA_AUTO_FREE char *text = sa_model_describe(model);
-    sa_buf_appendf(out, "In force: %s\n", text);
+    for (const struct sa_model *m = model; m; m = m->stand_in) {
+        SA_AUTO_FREE char *text = sa_model_describe(m);
+        sa_buf_appendf(out, "%s: %s\n", m == model ? "In force" : "If it fails", text);
+    }
     sa_model_free(model);
     return SA_OK;
 }

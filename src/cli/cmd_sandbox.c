@@ -27,6 +27,13 @@ struct list {
     size_t count, cap;
 };
 
+// A model that the broker asks.
+struct target {
+    struct sa_endpoint endpoint;
+    char *shown; // its URL without what could be secret
+    const char *headers[20];
+};
+
 struct plan {
     const struct sa_config *box; // settings of sandbox-run
     const struct sa_command *command;
@@ -34,11 +41,10 @@ struct plan {
     char **words;
     int word_count;
     struct list args, env, read, write;
-    struct sa_buf text; // of the configuration file inside
-    struct sa_endpoint endpoint;
+    struct sa_buf text;     // of the configuration file inside
+    struct target *targets; // the first model, and those that stand in for it; none: none is asked
+    size_t target_count, target_cap;
     struct sa_http_options http;
-    char *shown; // the endpoint's URL without what could be secret; NULL: no model is asked
-    const char *headers[20];
 };
 
 static void add(struct list *l, char *item)
@@ -172,9 +178,17 @@ static int put_settings(struct plan *p, struct sa_err *err)
     if (!(scope & SA_SCOPE_PY)) // in there are walls already
         add(&p->args, sa_xstrdup("--executor=local"));
     add(&p->args, sa_xstrdup("--no-project")); // it was read here, and judged by the user's files
-    if (p->shown) add(&p->args, sa_xasprintf("--base-url=%s", p->shown));
+    if (p->target_count) add(&p->args, sa_xasprintf("--base-url=%s", p->targets[0].shown));
     add(&p->args, sa_xstrdup("--config=" SA_RUNNER_CONFIG));
     return code;
+}
+
+// Is the provider of the i-th model that of one before?
+static bool is_known(const struct plan *p, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (sa_streq(p->targets[k].endpoint.provider, p->targets[i].endpoint.provider)) return true;
+    return false;
 }
 
 // Sections as they are, but of the providers only what names the model.
@@ -191,11 +205,14 @@ static void put_sections(struct plan *p)
         for (size_t k = 0; k < s->count; k++)
             sa_buf_appendf(&p->text, "%s = %s\n", s->settings[k].key, s->settings[k].value);
     }
-    if (!p->shown) return;
-    sa_buf_appendf(&p->text, "[provider.%s]\nbase_url = %s\nwire = %s\n", p->endpoint.provider,
-                   p->shown, p->endpoint.wire);
-    if (p->endpoint.requests_per_minute > 0)
-        sa_buf_appendf(&p->text, "rpm = %g\n", p->endpoint.requests_per_minute);
+    for (size_t i = 0; i < p->target_count; i++) {
+        const struct target *t = &p->targets[i];
+        if (is_known(p, i)) continue;
+        sa_buf_appendf(&p->text, "[provider.%s]\nbase_url = %s\nwire = %s\n", t->endpoint.provider,
+                       t->shown, t->endpoint.wire);
+        if (t->endpoint.requests_per_minute > 0)
+            sa_buf_appendf(&p->text, "rpm = %g\n", t->endpoint.requests_per_minute);
+    }
 }
 
 static void put_environment(struct plan *p)
@@ -206,7 +223,9 @@ static void put_environment(struct plan *p)
     const char *value;
     for (size_t i = 0; i < SA_COUNT(harmless); i++)
         if ((value = getenv(harmless[i]))) add(&p->env, sa_xasprintf("%s=%s", harmless[i], value));
-    if (p->endpoint.auth) add(&p->env, sa_xstrdup(PLACEHOLDER_KEY));
+    bool keyed = false;
+    for (size_t i = 0; i < p->target_count; i++) keyed |= p->targets[i].endpoint.auth != NULL;
+    if (keyed) add(&p->env, sa_xstrdup(PLACEHOLDER_KEY));
     const char *const *names = sa_opt_box_env(p->box);
     for (; names && *names; names++) {
         if ((value = getenv(*names))) add(&p->env, sa_xasprintf("%s=%s", *names, value));
@@ -225,17 +244,45 @@ static char *show_url(const char *url)
     return sa_xasprintf("%.*s%.*s", (int)(host - url), url, (int)strcspn(from, "?#"), from);
 }
 
-static int find_model(struct plan *p, struct sa_err *err)
+// Inside, an address is known by the provider alone.
+static int check_address(const struct plan *p, const struct target *t, struct sa_err *err)
+{
+    for (const struct target *other = p->targets; other < t; other++) {
+        bool same = sa_streq(other->endpoint.provider, t->endpoint.provider);
+        if (same && strcmp(other->shown, t->shown) != 0)
+            return sa_err_set(err, SA_E_CONFIG,
+                              "sandbox-run takes one address of provider %s, and the models have "
+                              "two: %s and %s",
+                              t->endpoint.provider, other->shown, t->shown);
+    }
+    return SA_OK;
+}
+
+static int add_target(struct plan *p, const struct sa_model_options *o, struct sa_err *err)
+{
+    if (sa_starts_with(o->model, "replay:")) return grant_read(p, o->model + 7), SA_OK;
+    SA_GROW(p->targets, p->target_cap, p->target_count + 1);
+    struct target *t = &p->targets[p->target_count++];
+    *t = (struct target){0};
+    if (sa_endpoint_resolve(o, &t->endpoint, err)) return err->code;
+    t->shown = show_url(t->endpoint.url);
+    size_t n = 0;
+    for (; t->endpoint.headers[n]; n++) t->headers[n] = t->endpoint.headers[n];
+    if (t->endpoint.auth) t->headers[n] = t->endpoint.auth;
+    return check_address(p, t, err);
+}
+
+static int find_models(struct plan *p, struct sa_err *err)
 {
     struct sa_model_options o;
+    int code = SA_OK;
     if (p->command->scope == SA_SCOPE_PY) return SA_OK;
-    if (sa_setup_model_options(&p->config, &o, err)) return err->code;
-    if (sa_starts_with(o.model, "replay:")) return grant_read(p, o.model + 7), SA_OK;
-    if (sa_endpoint_resolve(&o, &p->endpoint, err)) return err->code;
-    p->shown = show_url(p->endpoint.url);
-    size_t n = 0;
-    for (; p->endpoint.headers[n]; n++) p->headers[n] = p->endpoint.headers[n];
-    if (p->endpoint.auth) p->headers[n] = p->endpoint.auth;
+    for (size_t i = 0; !code; i++) {
+        SA_AUTO_FREE char *name = NULL;
+        code = sa_setup_model_options(&p->config, i, &name, &o, err);
+        if (!code) code = add_target(p, &o, err);
+    }
+    if (code > 0 || !p->target_count) return code > 0 ? code : SA_OK;
     p->http = (struct sa_http_options){.connect_ms = o.connect_timeout_ms,
                                        .idle_ms = o.idle_timeout_ms,
                                        .first_ms = sa_model_first_ms(&o),
@@ -290,7 +337,7 @@ static int make(struct plan *p, struct sa_err *err)
     int code = refuse_executor(p, err);
     if (!code) code = grant_items(SA_OPT_box_read, sa_opt_box_read(p->box), &p->read, err);
     if (!code) code = grant_items(SA_OPT_box_write, sa_opt_box_write(p->box), &p->write, err);
-    if (!code) code = find_model(p, err);
+    if (!code) code = find_models(p, err);
     if (!code) code = put_settings(p, err);
     if (code) return code;
     put_sections(p);
@@ -310,7 +357,11 @@ static int64_t timeout_of(const struct plan *p)
 
 static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
 {
-    const struct sa_broker_rule rule = {p->shown, p->endpoint.url, p->headers};
+    SA_AUTO_FREE struct sa_broker_rule *rules = sa_xcalloc(p->target_count + 1, sizeof *rules);
+    for (size_t i = 0; i < p->target_count; i++) {
+        const struct target *t = &p->targets[i];
+        rules[i] = (struct sa_broker_rule){t->shown, t->endpoint.url, t->headers};
+    }
     const struct sa_runner_options o = {
         .args = (const char *const *)p->args.items,
         .env = (const char *const *)p->env.items,
@@ -322,8 +373,8 @@ static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
         .timeout_ns = timeout_of(p),
         .interactive = p->command->scope != SA_SCOPE_RUN,
         .any_sandbox = sa_streq(sa_opt_box_sandbox(p->box), "auto"),
-        .broker = {.rules = &rule,
-                   .rule_count = p->shown ? 1 : 0,
+        .broker = {.rules = rules,
+                   .rule_count = p->target_count,
                    .http = &p->http,
                    .max_requests = sa_opt_box_max_requests(p->box)}};
     const struct sa_docker_options docker = {.image = sa_opt_box_image(p->box)};
@@ -373,8 +424,11 @@ static void plan_release(struct plan *p)
     struct list *lists[] = {&p->args, &p->env, &p->read, &p->write};
     for (size_t i = 0; i < SA_COUNT(lists); i++) list_release(lists[i]);
     sa_buf_release(&p->text);
-    sa_endpoint_release(&p->endpoint);
-    free(p->shown);
+    for (size_t i = 0; i < p->target_count; i++) {
+        sa_endpoint_release(&p->targets[i].endpoint);
+        free(p->targets[i].shown);
+    }
+    free(p->targets);
     free(p->words);
     sa_config_release(&p->config);
 }

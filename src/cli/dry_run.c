@@ -79,6 +79,11 @@ static cJSON *report_of(const struct sa_session *s, const struct sa_model_sent *
     cJSON *report = cJSON_CreateObject();
     cJSON_AddTrueToObject(report, "dry_run");
     cJSON_AddStringToObject(report, "model", model);
+    cJSON *others = cJSON_AddArrayToObject(report, "stand_ins");
+    for (const struct sa_model *m = s->model->stand_in; m; m = m->stand_in) {
+        SA_AUTO_FREE char *text = sa_model_describe(m);
+        cJSON_AddItemToArray(others, cJSON_CreateString(text));
+    }
     cJSON_AddStringToObject(report, "executor", s->options.executor->name);
     if (sent->body) {
         cJSON *request = cJSON_AddObjectToObject(report, "request");
@@ -126,8 +131,10 @@ static void put_text(struct sa_buf *out, const cJSON *report)
     }
     cJSON_ArrayForEach(item, sa_json_get(report, "missing"))
         sa_buf_appendf(out, "# not in it: %s\n", item->valuestring);
-    sa_buf_appendf(out, "# model: %s\n# executor: %s\n\n", sa_json_str(report, "model", ""),
-                   sa_json_str(report, "executor", ""));
+    sa_buf_appendf(out, "# model: %s\n", sa_json_str(report, "model", ""));
+    cJSON_ArrayForEach(item, sa_json_get(report, "stand_ins"))
+        sa_buf_appendf(out, "# if it fails: %s\n", item->valuestring);
+    sa_buf_appendf(out, "# executor: %s\n\n", sa_json_str(report, "executor", ""));
     put_options(out, sa_json_get(report, "options"));
 }
 

@@ -205,6 +205,12 @@ void sa_render_tokens(struct sa_buf *out, const struct sa_usage *u)
 }
 
 // Asked for at the step limit, the reply is the answer: it is not shown a second time.
+static void on_stand_in(struct sa_render *r, const cJSON *d)
+{
+    line(r, INK_YELLOW, "%s failed (%s); %s stands in for it", sa_json_str(d, "model", "?"),
+         sa_json_str(d, "reason", "?"), sa_json_str(d, "stand_in", "?"));
+}
+
 static void on_final(struct sa_render *r, const cJSON *d)
 {
     (void)d;
@@ -259,6 +265,7 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_RUN_START] = on_run_start,
         [SA_EV_STEP_START] = on_step_start,
         [SA_EV_RETRY] = on_retry,
+        [SA_EV_STAND_IN] = on_stand_in,
         [SA_EV_REPLY] = on_reply,
         [SA_EV_CODE] = on_code,
         [SA_EV_PRINT] = on_print,

@@ -132,10 +132,13 @@ int sa_run_failed(struct sa_config *config, const struct sa_err *err);
 int sa_dry_run(struct sa_session *s, const char *task, struct sa_err *err);
 
 // setup.c: parts of it, also for `models`, `tools` and `doctor`.
-// What the settings say of the model; borrowed from them. 0 or a code, also for there being none.
-int sa_setup_model_options(struct sa_config *config, struct sa_model_options *options,
-                           struct sa_err *err);
+// What the settings say of the i-th of the models (0: the first, the others stand in for it);
+// borrowed from them and from *name, which is malloc'd. 0 or a code, also for there being no model
+// at all; -1: there are no more.
+int sa_setup_model_options(struct sa_config *config, size_t i, char **name,
+                           struct sa_model_options *options, struct sa_err *err);
 // `stop`, which may be NULL, ends a key_command.
+// The first model, with those that stand in for it.
 int sa_setup_model(struct sa_config *config, struct sa_stop *stop, struct sa_model **model,
                    struct sa_err *err);
 // Some model of a provider, to ask what it offers; what is set for the model of the configuration

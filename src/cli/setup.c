@@ -82,18 +82,33 @@ static int model_options(struct sa_config *c, struct sa_model_options *o, struct
     return SA_OK;
 }
 
-int sa_setup_model_options(struct sa_config *c, struct sa_model_options *o, struct sa_err *err)
+// The i-th of "a,b,c"; malloc'd, NULL: there are no more. A recording may have a comma in its name.
+static char *nth_model(const char *list, size_t i)
 {
-    return sa_opt_model(c) ? model_options(c, o, err) : no_model(err);
+    struct sa_str rest = sa_str_of(list), part = rest;
+    if (sa_starts_with(list, "replay:") && !access(list + strlen("replay:"), F_OK))
+        return i ? NULL : sa_xstrdup(list);
+    for (size_t k = 0; k <= i; k++)
+        if (!rest.data || !sa_str_next_part(&rest, ',', &part)) return NULL;
+    part = sa_str_trim(part);
+    return sa_xstrndup(part.data, part.len);
 }
 
-int sa_setup_model(struct sa_config *c, struct sa_stop *stop, struct sa_model **model,
-                   struct sa_err *err)
+// The provider that a model's id names, malloc'd; "": it is of the server of --base-url.
+static char *provider_of(const struct sa_config *c, const char *id)
 {
-    struct sa_model_options o;
-    if (sa_setup_model_options(c, &o, err)) return err->code;
-    o.stop = stop;
-    return sa_model_open(&o, model, err) ? err->code : SA_OK;
+    const char *hint;
+    SA_AUTO_FREE char *first = sa_xstrndup(id, strcspn(id, "/"));
+    SA_AUTO_FREE char *section = sa_xasprintf("provider.%s", first);
+    bool known = sa_provider_find(first, &hint) || sa_config_section(c, section);
+    return sa_xstrdup(known && strchr(id, '/') ? first : "");
+}
+
+static void leave_out_all(struct sa_model_options *o)
+{
+    o->base_url = o->key_file = o->key_command = o->extra_body = NULL;
+    o->wire = NULL;
+    o->headers = NULL;
 }
 
 // What is set for the model of the configuration is not for another provider: least of all its key.
@@ -103,9 +118,46 @@ static void leave_out(const struct sa_config *c, const char *provider, struct sa
     size_t len = strlen(provider);
     bool same = model && !strncmp(model, provider, len) && model[len] == '/';
     if (same || sa_config_get(c, SA_OPT_base_url)->origin == SA_FROM_FLAG) return;
-    o->base_url = o->key_file = o->key_command = o->extra_body = NULL;
-    o->wire = NULL;
-    o->headers = NULL;
+    leave_out_all(o);
+}
+
+// The settings of a server are those of the first model, and of what the same provider has.
+int sa_setup_model_options(struct sa_config *c, size_t i, char **name, struct sa_model_options *o,
+                           struct sa_err *err)
+{
+    if (!sa_opt_model(c)) return no_model(err);
+    *name = nth_model(sa_opt_model(c), i);
+    if (!*name) return -1;
+    if (!**name)
+        return sa_err_set(err, SA_E_CONFIG, "--model %s: a name between its commas is empty",
+                          sa_opt_model(c));
+    if (model_options(c, o, err)) return err->code;
+    o->model = *name;
+    SA_AUTO_FREE char *first = nth_model(sa_opt_model(c), 0);
+    SA_AUTO_FREE char *its = provider_of(c, first), *own = provider_of(c, *name);
+    if (strcmp(its, own) != 0) leave_out_all(o);
+    return SA_OK;
+}
+
+int sa_setup_model(struct sa_config *c, struct sa_stop *stop, struct sa_model **model,
+                   struct sa_err *err)
+{
+    struct sa_model_options o;
+    struct sa_model **end = model;
+    int code = SA_OK;
+    *model = NULL;
+    for (size_t i = 0; !code; i++) {
+        SA_AUTO_FREE char *name = NULL;
+        code = sa_setup_model_options(c, i, &name, &o, err);
+        if (code) continue;
+        o.stop = stop;
+        code = sa_model_open(&o, end, err) ? err->code : SA_OK;
+        if (!code) end = &(*end)->stand_in;
+    }
+    if (code < 0) return SA_OK;
+    sa_model_free(*model);
+    *model = NULL;
+    return code;
 }
 
 int sa_setup_provider(struct sa_config *c, const char *provider, struct sa_model **model,

@@ -84,15 +84,28 @@ static bool matches(const char *pattern, const char *text)
     return open ? !strncmp(pattern, text, len - 1) : sa_streq(pattern, text);
 }
 
+static bool is_listed(const struct sa_config *config, const char *model)
+{
+    const char *const *p = sa_opt_project_models(config);
+    for (; p && *p; p++)
+        if (matches(*p, model)) return true;
+    return false;
+}
+
 // A recording plays the model: it says what its file says. None comes from a project, listed or
 // not.
 static enum sa_judgement listed(const struct question *q)
 {
     bool recording = !strncasecmp(q->text, "replay:", 7);
-    const char *const *p = sa_opt_project_models(q->config);
+    struct sa_str rest = sa_str_of(q->text), part;
+    bool all = q->text && *q->text;
     if (!recording && q->user->set && sa_streq(q->text, q->user->text)) return SA_PROJECT_TAKEN;
-    for (; !recording && p && *p; p++)
-        if (matches(*p, q->text)) return SA_PROJECT_TAKEN;
+    while (all && rest.data && sa_str_next_part(&rest, ',', &part)) { // each of them
+        SA_AUTO_FREE char *name = sa_xstrndup(sa_str_trim(part).data, sa_str_trim(part).len);
+        recording |= !strncasecmp(name, "replay:", 7);
+        all = is_listed(q->config, name);
+    }
+    if (!recording && all) return SA_PROJECT_TAKEN;
     SA_AUTO_FREE char *what = sa_xasprintf(" to '%.80s'", q->text);
     return refuse(q, what,
                   recording ? ""

@@ -65,6 +65,26 @@ bool sa_fault_is_too_long(const char *text, size_t len)
     return false;
 }
 
+bool sa_fault_is_of_provider(const struct sa_err *err)
+{
+    // The first row counts that has the status; 0: no reply, or none that can be read.
+    static const struct {
+        int from, to;
+        bool of_provider;
+    } rows[] = {
+        {0, 0, true},                       // not reached, broken off, nonsense
+        {402, 402, true},                   // no money left there
+        {408, 409, true}, {425, 425, true}, // may pass, but did not
+        {429, 429, true},                   // too many requests, or a quota used up
+        {500, 599, true},
+    };
+    if (err->code != SA_E_PROVIDER) return false;
+    for (size_t i = 0; i < SA_COUNT(rows); i++)
+        if (err->http_status >= rows[i].from && err->http_status <= rows[i].to)
+            return rows[i].of_provider;
+    return false;
+}
+
 static bool is_error(const cJSON *item)
 {
     return item && !cJSON_IsNull(item) && !cJSON_IsFalse(item);

@@ -1,5 +1,4 @@
 // What an error of a server means: worth another try, and when, or a conversation that is too long.
-// Private to src/model.
 #ifndef SA_MODEL_FAULT_H
 #define SA_MODEL_FAULT_H
 
@@ -14,6 +13,10 @@ struct sa_fault {
 
 // Does the text of an error say that the conversation is too long?
 bool sa_fault_is_too_long(const char *text, size_t len);
+
+// Is the failure of a call the provider's, so that another one may do better? A wrong key, name or
+// address is none: that is for the user to set right.
+bool sa_fault_is_of_provider(const struct sa_err *err);
 
 // The error object in what a server sent with a good status, or NULL; some put it into the choice.
 const cJSON *sa_fault_find(const cJSON *root);

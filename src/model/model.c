@@ -102,10 +102,12 @@ char *sa_model_describe(const struct sa_model *m)
 
 void sa_model_free(struct sa_model *m)
 {
-    if (!m) return;
-    sa_freep(&m->id);
-    sa_freep(&m->provider);
-    sa_freep(&m->name);
-    sa_freep(&m->record);
-    m->ops->free(m);
+    for (struct sa_model *next; m; m = next) {
+        next = m->stand_in;
+        sa_freep(&m->id);
+        sa_freep(&m->provider);
+        sa_freep(&m->name);
+        sa_freep(&m->record);
+        m->ops->free(m);
+    }
 }

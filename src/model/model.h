@@ -205,7 +205,8 @@ struct sa_model {
     int64_t window; // tokens that it holds, as a server once said; 0: not known
     bool priced;
     struct sa_price price;
-    char *record; // --record file, NULL: none
+    char *record;              // --record file, NULL: none
+    struct sa_model *stand_in; // who is asked once this one's provider fails; NULL: nobody
 };
 
 // Resolves `options->model` and opens it; no network yet. Fails with code 10 when there is no
@@ -214,7 +215,7 @@ int sa_model_open(const struct sa_model_options *options, struct sa_model **out,
                   struct sa_err *err);
 int sa_model_complete(struct sa_model *model, const struct sa_model_request *request,
                       struct sa_model_result *result, struct sa_err *err);
-void sa_model_free(struct sa_model *model);
+void sa_model_free(struct sa_model *model); // and those that stand in for it
 // What would be sent first, for --dry-run; false: no request leads to this model.
 bool sa_model_preview(struct sa_model *model, const struct sa_model_request *request,
                       struct sa_model_sent *sent);

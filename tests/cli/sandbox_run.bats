@@ -95,6 +95,33 @@ while True: x.append(bytes(1000))'
     done
 }
 
+@test "a model that stands in is reached from inside, each with its own key" {
+    boxes
+    secrets
+    cat >served.case <<'END'
+== reply status=503
+{"error": {"message": "down"}}
+== reply
+<code>
+final_answer("from the second")
+</code>
+== command
+true
+END
+    export KEY_TWO=sk-second-0123456789
+    for box in "${boxes[@]}"; do
+        run_split "$HELPERS/modelserver" serve served.case -- sh -c '
+            printf "[provider.two]\nbase_url = %s\nwire = messages\nkey_env = KEY_TWO\n" "$1" >two.conf
+            shift
+            exec "$@"' sh '{url}' "$BIN" $box run --config two.conf -m m,two/n --retries 0 \
+            --base-url '{url}' x
+        echo "$status: $output $errors"
+        [ "$status" = 0 ]
+        [ "$output" = "from the second" ]
+        [[ $errors == *"two/n stands in for it"* ]]
+    done
+}
+
 @test "errors before and during a run have the same status inside, and a run.end" {
     boxes
     for box in "${boxes[@]}"; do

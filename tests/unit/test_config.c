@@ -207,9 +207,13 @@ static void a_project_chooses_models_that_the_user_lists(void **state)
     static const struct {
         const char *name;
         bool allowed;
-    } cases[] = {{"openai/a", true},   {"openai/b", true},        {"ollama/x", true},
-                 {"openai/bb", false}, {"ollama2/x", false},      {"replay:ollama/x", false},
-                 {"openai/*", false},  {"REPLAY:./evil.l", false}};
+    } cases[] = {{"openai/a", true},           {"openai/b", true},
+                 {"ollama/x", true},           {"openai/bb", false},
+                 {"ollama2/x", false},         {"replay:ollama/x", false},
+                 {"openai/*", false},          {"REPLAY:./evil.l", false},
+                 {"ollama/x, openai/b", true}, // each that stands in counts for itself
+                 {"ollama/x,evil/y", false},   {"evil/y,ollama/x", false},
+                 {"ollama/x,replay:y", false}, {"ollama/x,", false}};
     for (size_t i = 0; i < SA_COUNT(cases); i++) {
         char text[128];
         sa_config_release(&config);

@@ -97,12 +97,34 @@ static void test_waits(void **state)
     waits("", -1);
 }
 
+static void test_another_model_takes_over_from_what_its_provider_failed_at(void **state)
+{
+    (void)state;
+    static const struct {
+        int code, status;
+        bool takes_over;
+    } cases[] = {
+        {SA_E_PROVIDER, 0, true},   {SA_E_PROVIDER, 500, true},  {SA_E_PROVIDER, 503, true},
+        {SA_E_PROVIDER, 529, true}, {SA_E_PROVIDER, 429, true},  {SA_E_PROVIDER, 402, true},
+        {SA_E_PROVIDER, 408, true}, {SA_E_PROVIDER, 409, true},  {SA_E_PROVIDER, 400, false},
+        {SA_E_AUTH, 401, false},    {SA_E_AUTH, 403, false},     {SA_E_PROVIDER, 404, false},
+        {SA_E_CONFIG, 0, false},    {SA_E_PROVIDER, 422, false}, {SA_E_PROVIDER, 301, false},
+        {SA_E_INTERNAL, 0, false},  {SA_E_PROVIDER, 413, false},
+    };
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        const struct sa_err err = {.code = cases[i].code, .http_status = cases[i].status};
+        if (sa_fault_is_of_provider(&err) != cases[i].takes_over)
+            fail_msg("code %d, status %d", cases[i].code, cases[i].status);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_too_long_in_every_providers_words),
         cmocka_unit_test(test_errors_that_pass),
         cmocka_unit_test(test_waits),
+        cmocka_unit_test(test_another_model_takes_over_from_what_its_provider_failed_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
