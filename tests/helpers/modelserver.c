@@ -22,7 +22,7 @@
 #include "../server/wire.h"
 #include "base/clock.h"
 
-enum { MAX_CONNECTIONS = 16, MAX_REQUESTS = 64, HARD_LIMIT_S = 60 };
+enum { MAX_CONNECTIONS = 16, MAX_REQUESTS = 128, HARD_LIMIT_S = 60 };
 
 struct connection {
     int fd; // -1: free
@@ -38,7 +38,9 @@ struct server {
     const struct casefile *c;
     struct connection conns[MAX_CONNECTIONS];
     char *requests[MAX_REQUESTS];
+    long resident[MAX_REQUESTS]; // KB of the command's memory when each came
     size_t request_count, connection_count;
+    pid_t pid; // of the command; 0: not yet started
 };
 
 struct child {
@@ -122,6 +124,57 @@ static const struct section *reply_for(const struct server *s, size_t n)
     return r ? r : last && case_number(last, "repeat", 0) ? last : NULL;
 }
 
+// The members of a body that a provider's cache goes by: what stands up to the end of the messages,
+// without the marks where a cache may end, which move on, and the bracket behind the last message.
+static void cached_part(struct sa_buf *out, const char *request)
+{
+    static const char mark[] = ",\"cache_control\":{\"type\":\"ephemeral\"}";
+    const char *body = strstr(request, "\r\n\r\n"), *next = NULL;
+    const char *list = body ? strstr(body, "\"messages\":[") : NULL;
+    if (body && !list) list = strstr(body, "\"input\":[");
+    if (!list) return;
+    int depth = 0;
+    bool quoted = false;
+    for (const char *p = strchr(list, '['); *p && !next; p++) {
+        if (*p == '\\') p++;
+        else if (*p == '"') quoted = !quoted;
+        else if (!quoted && (*p == '[' || *p == '{')) depth++;
+        else if (!quoted && (*p == ']' || *p == '}') && !--depth) next = p;
+    }
+    for (const char *p = body; next && p < next; p++) {
+        if (!strncmp(p, mark, sizeof mark - 1)) p += sizeof mark - 2;
+        else sa_buf_appendc(out, *p);
+    }
+}
+
+// Bytes of what is cached of request n, and how many more of it are new. False: the one before is
+// not its beginning.
+static bool find_cached(const struct server *s, size_t n, size_t *cached, size_t *fresh)
+{
+    struct sa_buf now = SA_BUF_INIT((size_t)64 << 20), before = SA_BUF_INIT((size_t)64 << 20);
+    cached_part(&now, s->requests[n]);
+    if (n) cached_part(&before, s->requests[n - 1]);
+    bool whole = n && before.len && now.len > before.len && now.data[before.len] == ',' &&
+                 !memcmp(now.data, before.data, before.len);
+    *cached = whole ? before.len : 0;
+    *fresh = now.len - *cached;
+    sa_buf_release(&now);
+    sa_buf_release(&before);
+    return whole;
+}
+
+// KB that a process holds of the machine's memory; 0: not known.
+static long resident_of(pid_t pid)
+{
+    char *path = sa_xasprintf("/proc/%d/statm", (int)pid);
+    FILE *f = fopen(path, "re");
+    long size = 0, pages = 0;
+    if (f && fscanf(f, "%ld %ld", &size, &pages) != 2) pages = 0;
+    if (f) fclose(f);
+    free(path);
+    return pages * (sysconf(_SC_PAGESIZE) / 1024);
+}
+
 static void answer(struct server *s, struct connection *k)
 {
     static const struct section none = {"reply", "status=404",
@@ -130,7 +183,11 @@ static void answer(struct server *s, struct connection *k)
                                         57};
     size_t n = s->request_count;
     SA_CHECK(n < MAX_REQUESTS);
-    s->requests[s->request_count++] = sa_xstrndup(k->in.data, k->in.len);
+    s->requests[s->request_count] = sa_xstrndup(k->in.data, k->in.len);
+    s->resident[s->request_count++] = s->pid ? resident_of(s->pid) : 0;
+    size_t cached, fresh;
+    find_cached(s, n, &cached, &fresh);
+    counted = (struct counts){(long)(cached + fresh) / 4, 20, (long)cached / 4, 0, 0};
     const struct section *r = reply_for(s, n);
     struct say say = {r ? r : &none, NULL, NULL};
     for (const struct section *p = r; p && p > s->c->items; p--) {
@@ -427,6 +484,39 @@ static void tell_sent(const char *path, const struct server *s)
     sa_buf_release(&all);
 }
 
+// Does each request find the whole one before it cached?
+static void check_cached(struct verdict *v, const struct section *s, const struct server *server)
+{
+    char number[64];
+    size_t misses = 0, allowed = (size_t)case_number(s, "but", 0);
+    long most = case_number(s, "most", 0);
+    for (size_t i = 1; i < server->request_count; i++) {
+        size_t cached, fresh;
+        bool whole = find_cached(server, i, &cached, &fresh);
+        if (!whole) misses++;
+        snprintf(number, sizeof number, "%zu in request %zu", fresh, i + 1);
+        if (whole && most && fresh > (size_t)most)
+            fail(v, "new bytes of a request", s->words, number);
+    }
+    snprintf(number, sizeof number, "but=%zu", misses);
+    if (misses != allowed) fail(v, "requests that are not cached", s->words, number);
+}
+
+static void check_grows(struct verdict *v, const struct section *s, const struct server *server)
+{
+    const char *mode = getenv("MODE"); // instrumented builds keep what was freed
+    char number[32];
+    size_t from = (size_t)case_number(s, "from", 1), last = server->request_count;
+    if (mode && strcmp(mode, "release") != 0) return;
+    if (!from || last <= from || !server->resident[from - 1]) {
+        fail(v, "memory", s->words, "too few requests");
+        return;
+    }
+    long grown = server->resident[last - 1] - server->resident[from - 1];
+    snprintf(number, sizeof number, "%ld", grown);
+    if (grown > strtol(s->words, NULL, 10)) fail(v, "KB that the command grew", s->words, number);
+}
+
 static void check_section(struct verdict *v, const struct section *s, const struct server *server,
                           const struct child *c)
 {
@@ -453,6 +543,10 @@ static void check_section(struct verdict *v, const struct section *s, const stru
         if (strcmp(number, s->words) != 0) fail(v, "number of requests", s->words, number);
     } else if (!strcmp(s->kind, "sent")) {
         check_sent(v, s, server);
+    } else if (!strcmp(s->kind, "cached")) {
+        check_cached(v, s, server);
+    } else if (!strcmp(s->kind, "grows")) {
+        check_grows(v, s, server);
     } else if (!strcmp(s->kind, "request")) {
         size_t n = strtoul(s->words, NULL, 10);
         if (n < 1 || n > server->request_count) fail(v, "request", s->words, "too few requests");
@@ -516,6 +610,7 @@ static int run_test(const char *path, bool measured)
     setenv("XDG_STATE_HOME", folder, 1);
     char *const argv[] = {"sh", "-c", sa_xstrdup(command->text), NULL};
     start_child(&child, argv, folder, true, input);
+    s.pid = child.pid;
     close(input);
     run_loop(&s, &child);
     for (size_t i = 0; i < c.count; i++) check_section(&v, &c.items[i], &s, &child);

@@ -2,6 +2,7 @@
 // and hold the lines up to the next one. Test code, header-only.
 //   reply       what the server answers, in order; the last one repeats with repeat=1
 //     status=N form=sse|plain|raw delay=MS chunk=N wire=N finish=stop|length|none
+//     usage=counted: the request's bytes by four, cached what begins as the one before
 //     usage=IN,OUT[,CACHED[,WRITTEN[,REASONING]]] thoughts=N (not in OUT, only in the total)
 //     connection=keep type=T header=Name:value (no blanks)
 //     fault=cut|drop|badutf8|nul|huge|hang|nodone|open|overloaded
@@ -14,6 +15,10 @@
 //   requests N, connections N        number of them expected
 //   sent N                           characters in the messages of all requests, at most
 //   jsonl                            stdout is an event stream that ends in one run.end
+//   cached but=K most=N              every request after the first begins with the whole one
+//   before,
+//                                    but for K of them, and goes on with at most N bytes
+//   grows KB from=N                  memory of the command from request N to the last, at most
 //   signal NAME after=N              sent to the command once request N has been read
 //   within MS                        from the signal to the end
 #ifndef TEST_CASEFILE_H
@@ -60,7 +65,7 @@ static inline void case_check_head(const struct casefile *c, const struct sectio
     struct sa_str rest = sa_str_of(s->words), part;
     bool ok = case_word(
         "reply reasoning call command stdin file stdout stdout~ stderr~ exit request "
-        "requests connections sent jsonl signal within",
+        "requests connections sent cached grows jsonl signal within",
         sa_str_of(s->kind));
     while (ok && !strcmp(s->kind, "reply") && rest.data && sa_str_next_part(&rest, ' ', &part))
         ok = !part.len ||
