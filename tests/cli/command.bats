@@ -88,6 +88,49 @@ final_answer([open("'"$dir"'/data/b.txt").read(), seen])'
     [ -z "$(ls outside)" ]
 }
 
+@test "bytes travel raw to and from a worker of version 2, and as base64 to and from one of version 1" {
+    command -v python3 >/dev/null || skip "no python3"
+    mkdir data && printf 'a\0\377b' >data/in
+    cat >worker.py <<'P'
+import base64, json, os, sys
+wire, version = sys.stdin.buffer, int(sys.argv[1])
+def send(tail=b"", **frame):
+    data = json.dumps(frame).encode() + tail
+    sys.stdout.buffer.write(len(data).to_bytes(4, "big") + data)
+    sys.stdout.buffer.flush()
+def receive():
+    return wire.read(int.from_bytes(wire.read(4), "big"))
+def folder(op, path, tail=b"", **args):
+    send(tail, t="call", kind="folder", name=op, args=dict(args, path=base64.b64encode(path.encode()).decode()))
+    return receive()
+hello = json.loads(receive())
+send(t="hello", version=version)
+while True:
+    request = json.loads(receive() or '{"t": "bye"}')
+    if request["t"] == "bye": break
+    if request["t"] != "run":
+        send(t="ok")
+        continue
+    told = folder("read", "in", at=0, count=-1)
+    folder("open", "out", at=1)
+    if version == 2: folder("write", "out", b"\0" + b"o\0\xff", at=0)
+    else: folder("write", "out", at=0, data=base64.b64encode(b"o\0\xff").decode())
+    end = told.find(b"\0")
+    frame = json.loads(told if end < 0 else told[:end])
+    seen = [hello["version"], hello["newest"], end >= 0, "data" in frame,
+            list(told[end + 1:] if end >= 0 else base64.b64decode(frame["data"]))]
+    send(t="final", value=seen, text=json.dumps(seen))
+P
+    replies r.jsonl 'x'
+    for version in 1 2; do
+        agent "python3 worker.py $version" --folder data:rw
+        [ "$version" = 1 ] && expected='false, true' || expected='true, false'
+        [ "$output" = "[1, 2, $expected, [97, 0, 255, 98]]" ]
+        [ "$(od -An -c data/out)" = '   o  \0 377' ]
+        rm data/out
+    done
+}
+
 @test "the example: what it does not keep itself, the host does" {
     needs_worker
     replies r.jsonl 'x = 5' 'import os

@@ -89,6 +89,41 @@ static void test_bytes_come_back(void **state)
     }
 }
 
+// Bytes behind a NUL are the tail, and no JSON; a frame before version 2 has them in a member.
+static void test_a_tail_comes_back(void **state)
+{
+    (void)state;
+    unsigned char all[256];
+    for (int i = 0; i < 256; i++) all[i] = (unsigned char)i;
+    for (size_t len = 0; len <= sizeof all; len++) {
+        struct sa_buf out = SA_BUF_INIT(1000), back = SA_BUF_INIT(300);
+        struct sa_frame f;
+        const char *why;
+        size_t start = sa_frame_begin(&out, "x");
+        sa_json_put_str(&out, "text", "a");
+        assert_true(sa_frame_end_with(&out, start, (struct sa_str){(const char *)all, len}));
+        assert_true(sa_frame_parse(&f, out.data + 4, out.len - 4, &why));
+        assert_string_equal(f.type, "x");
+        assert_int_equal(f.count, 2);
+        assert_non_null(f.tail.data);
+        assert_true(sa_frame_data(&f, "data", &back));
+        assert_int_equal(back.len, len);
+        if (len) assert_memory_equal(back.data, all, len);
+        sa_buf_release(&out);
+        sa_buf_release(&back);
+    }
+    struct sa_frame f;
+    struct sa_buf back = SA_BUF_INIT(300);
+    const char *why;
+    static const char member[] = "{\"t\":\"x\",\"data\":\"AP8Q\"}", early[] = "{\"t\":\"x\0\"}";
+    assert_true(sa_frame_parse(&f, member, sizeof member - 1, &why));
+    assert_null(f.tail.data);
+    assert_true(sa_frame_data(&f, "data", &back));
+    assert_memory_equal(back.data, "\0\xff\x10", 3);
+    assert_false(sa_frame_parse(&f, early, sizeof early - 1, &why));
+    sa_buf_release(&back);
+}
+
 static void test_too_large_is_taken_back(void **state)
 {
     (void)state;
@@ -193,6 +228,7 @@ int main(void)
         cmocka_unit_test(test_golden),
         cmocka_unit_test(test_members),
         cmocka_unit_test(test_bytes_come_back),
+        cmocka_unit_test(test_a_tail_comes_back),
         cmocka_unit_test(test_too_large_is_taken_back),
         cmocka_unit_test(test_channel),
         cmocka_unit_test(test_slow_reader),

@@ -115,7 +115,7 @@ bool sa_channel_say(struct sa_channel *c, const char *type, const char *error, i
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     size_t start = sa_frame_begin(&out, type);
-    sa_json_put_int(&out, "version", SA_FRAME_VERSION);
+    sa_json_put_int(&out, "version", SA_FRAME_NEWEST);
     sa_json_put_raw(&out, "layers", "{}");
     if (error) sa_json_put_str(&out, "error", error);
     if (error && code) sa_json_put_int(&out, "code", code);

@@ -18,9 +18,8 @@ size_t sa_frame_begin(struct sa_buf *out, const char *type)
     return start;
 }
 
-bool sa_frame_end(struct sa_buf *out, size_t start)
+static bool close_frame(struct sa_buf *out, size_t start)
 {
-    sa_buf_appendc(out, '}');
     size_t len = out->len - start - HEAD;
     if (out->full || len > SA_FRAME_MAX) {
         out->full = false;
@@ -29,6 +28,19 @@ bool sa_frame_end(struct sa_buf *out, size_t start)
     }
     for (int i = 0; i < HEAD; i++) out->data[start + (size_t)i] = (char)(len >> (24 - 8 * i));
     return true;
+}
+
+bool sa_frame_end(struct sa_buf *out, size_t start)
+{
+    sa_buf_appendc(out, '}');
+    return close_frame(out, start);
+}
+
+bool sa_frame_end_with(struct sa_buf *out, size_t start, struct sa_str tail)
+{
+    sa_buf_append(out, "}", 2); // its NUL is the one between
+    sa_buf_append(out, tail.data, tail.len);
+    return close_frame(out, start);
 }
 
 static bool add_field(struct sa_frame *f, const char *name, struct sa_str value, const char **why)
@@ -47,6 +59,7 @@ bool sa_frame_parse_object(struct sa_frame *f, struct sa_str text, const char **
 {
     f->count = 0;
     f->type[0] = 0;
+    f->tail = (struct sa_str){NULL, 0};
     *why = "not a JSON object";
     if (!text.len || text.data[0] != '{' || !sa_json_check(text.data, text.len, NULL)) return false;
     size_t at = 0;
@@ -62,7 +75,10 @@ bool sa_frame_parse_object(struct sa_frame *f, struct sa_str text, const char **
 
 bool sa_frame_parse(struct sa_frame *f, const char *text, size_t len, const char **why)
 {
-    if (!sa_frame_parse_object(f, (struct sa_str){text, len}, why)) return false;
+    const char *nul = memchr(text, 0, len);
+    size_t head = nul ? (size_t)(nul - text) : len;
+    if (!sa_frame_parse_object(f, (struct sa_str){text, head}, why)) return false;
+    if (nul) f->tail = (struct sa_str){nul + 1, len - head - 1};
     struct sa_buf type = SA_BUF_INIT(SA_FRAME_NAME - 1);
     *why = "no type";
     bool ok = sa_frame_text(f, "t", &type) && !type.full &&
@@ -115,4 +131,10 @@ bool sa_frame_bytes(const struct sa_frame *f, const char *name, struct sa_buf *o
     struct sa_str s = sa_frame_raw(f, name);
     if (s.len < 2 || s.data[0] != '"') return false;
     return sa_base64_take(out, s.data + 1, s.len - 2);
+}
+
+bool sa_frame_data(const struct sa_frame *f, const char *name, struct sa_buf *out)
+{
+    if (!f->tail.data) return sa_frame_bytes(f, name, out);
+    return sa_buf_append(out, f->tail.data, f->tail.len);
 }

@@ -1,5 +1,6 @@
 // Frames of the worker protocol (docs/worker-protocol.md): four bytes of big-endian length, then a
-// JSON object whose member "t" names its type. The reader trusts nothing: size, syntax, depth,
+// JSON object whose member "t" names its type, and from version 2 on a tail of raw bytes behind a
+// NUL, which no JSON has. The reader trusts nothing: size, syntax, depth,
 // number and names of members are checked before anyone looks at a value.
 #ifndef SA_EXEC_FRAME_H
 #define SA_EXEC_FRAME_H
@@ -12,7 +13,8 @@
 #include "base/str.h"
 
 enum {
-    SA_FRAME_VERSION = 1,
+    SA_FRAME_OLDEST = 1, // versions of the protocol that are spoken
+    SA_FRAME_NEWEST = 2,
     SA_FRAME_FIELDS = 24,      // members of a frame, at most
     SA_FRAME_NAME = 20,        // bytes of a member's or type's name, NUL included
     SA_FRAME_TEXT = 256 << 10, // longer printed text goes in several frames
@@ -31,6 +33,8 @@ enum {
 // `out`. End returns false, and takes the frame back, when it is larger than a frame may be.
 size_t sa_frame_begin(struct sa_buf *out, const char *type);
 bool sa_frame_end(struct sa_buf *out, size_t start);
+// Instead of end: the frame has these bytes as its tail.
+bool sa_frame_end_with(struct sa_buf *out, size_t start, struct sa_str tail);
 
 // One frame as read; everything points into the reader's buffer.
 struct sa_frame {
@@ -40,6 +44,7 @@ struct sa_frame {
         struct sa_str value; // JSON text
     } fields[SA_FRAME_FIELDS];
     size_t count;
+    struct sa_str tail; // data NULL: none
 };
 
 // False when the text is no frame; *why then says what is wrong (static storage).
@@ -55,6 +60,8 @@ bool sa_frame_bool(const struct sa_frame *frame, const char *name);
 bool sa_frame_text(const struct sa_frame *frame, const char *name, struct sa_buf *out);
 // Appends the bytes of a base64 string; false when it is none.
 bool sa_frame_bytes(const struct sa_frame *frame, const char *name, struct sa_buf *out);
+// The same of bytes that are the frame's tail, or else a member.
+bool sa_frame_data(const struct sa_frame *frame, const char *name, struct sa_buf *out);
 // Puts a member with base64 of the bytes.
 void sa_frame_put_bytes(struct sa_buf *out, const char *name, const void *data, size_t len);
 

@@ -47,6 +47,7 @@ void sa_exec_session_attach(struct sa_exec_session *t, int fd)
     sa_channel_init(&t->channel, fd, true);
     sa_buf_clear(&t->out);
     t->settled = 0;
+    t->tails = false;
 }
 
 // --- hello
@@ -86,7 +87,8 @@ void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
     size_t imports = 0, warnings = 0, start = sa_frame_begin(&t->out, "hello");
     while (o->imports && o->imports[imports]) imports++;
     while (o->warnings && o->warnings[warnings]) warnings++;
-    sa_json_put_int(&t->out, "version", SA_FRAME_VERSION);
+    sa_json_put_int(&t->out, "version", SA_FRAME_OLDEST);
+    sa_json_put_int(&t->out, "newest", SA_FRAME_NEWEST);
     sa_json_put_int(&t->out, "namespaces", namespaces);
     sa_json_put_int(&t->out, "manner", o->mode);
     sa_json_put_int(&t->out, "max_memory", (int64_t)o->max_memory);
@@ -122,9 +124,13 @@ static enum sa_exec_session_end expect(struct sa_exec_session *t, const char *ty
                                  : SA_SESSION_HOSTILE;
 }
 
+// A worker that knows no other than the first version may answer anything.
 enum sa_exec_session_end sa_exec_session_hello(struct sa_exec_session *t, int64_t timeout_ns)
 {
-    return expect(t, "hello", timeout_ns);
+    enum sa_exec_session_end end = expect(t, "hello", timeout_ns);
+    t->tails = end == SA_SESSION_DONE &&
+               sa_frame_int(&t->frame, "version", SA_FRAME_OLDEST) == SA_FRAME_NEWEST;
+    return end;
 }
 
 enum sa_exec_session_end sa_exec_session_ready(struct sa_exec_session *t, int64_t timeout_ns)
@@ -252,7 +258,7 @@ static enum sa_exec_session_end take_image(struct sa_exec_session *t)
     t->why = ++t->images > SA_IMAGES_OF_CELL ? "more images than a cell may have" : "a bad image";
     bool ok = t->images <= SA_IMAGES_OF_CELL && sa_frame_text(&t->frame, "media", &media) &&
               sa_streq(sa_buf_text(&media), SA_IMAGE_MEDIA) &&
-              sa_frame_bytes(&t->frame, "data", &file) && !file.full &&
+              sa_frame_data(&t->frame, "data", &file) && !file.full &&
               sa_png_take(file.data, file.len, &picture, &image.width, &image.height, &t->why);
     image.png = picture.data;
     image.len = picture.len;

@@ -12,8 +12,11 @@ struct sa_exec_session {
     struct sa_channel channel;
     struct sa_buf out; // the next request
     struct sa_frame frame;
-    int wake;     // eventfd of sa_exec_session_interrupt
-    char **tools; // names that may be called
+    int wake;           // eventfd of sa_exec_session_interrupt
+    bool tails;         // the worker takes bytes as tails of frames
+    struct sa_str tail; // of the result under way, borrowed until that is ended
+    void *tail_owned;   // is freed then
+    char **tools;       // names that may be called
     size_t tool_count, tool_cap;
     struct {
         char *name;

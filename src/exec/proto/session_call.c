@@ -44,6 +44,14 @@ static void put_error(struct sa_exec_session *t, const char *text, const char *t
     if (type) sa_json_put_str(&t->out, "error_type", type);
 }
 
+// Bytes that the result brings. `owned` is what they lie in and is taken over; NULL: it stays until
+// the result is ended.
+static void put_data(struct sa_exec_session *t, const char *data, size_t len, void *owned)
+{
+    if (!t->tails) sa_frame_put_bytes(&t->out, "data", data, len), free(owned);
+    else t->tail = (struct sa_str){data, len}, t->tail_owned = owned;
+}
+
 static void put_result(struct sa_exec_session *t, struct py_host_result r)
 {
     if (r.call) sa_json_put_int(&t->out, "call", r.call);
@@ -105,15 +113,16 @@ static bool serve_cancel(struct sa_exec_session *t, const char *name, struct sa_
 
 static bool serve_stream(struct sa_exec_session *t, const char *name, struct sa_str args)
 {
-    SA_AUTO_FREE char *piece = sa_xmalloc(STREAM_PIECE);
     int64_t at = argument(args, "at", -1); // without it: what follows the last piece
     bool probe = args.data && sa_memfind(args.data, args.len, "\"probe\"", 7);
     for (size_t i = 0; i < t->stream_count; i++) {
         if (!sa_streq(t->streams[i].name, name)) continue;
         uint64_t from = at < 0 ? t->streams[i].next : (uint64_t)at;
+        char *piece = sa_xmalloc(STREAM_PIECE);
         long n = t->streams[i].pull(t->streams[i].ctx, from, piece, probe ? 0 : STREAM_PIECE);
+        if (n >= 0) put_data(t, piece, (size_t)n, piece);
+        else free(piece);
         if (n == PY_STREAM_GONE) sa_json_put_bool(&t->out, "gone", true);
-        else if (n >= 0) sa_frame_put_bytes(&t->out, "data", piece, (size_t)n);
         if (n > 0) t->streams[i].next = from + (uint64_t)n;
         return true;
     }
@@ -131,7 +140,7 @@ static bool put_piece(struct sa_exec_session *t, uint64_t at)
 {
     size_t from = at < t->file.len ? (size_t)at : t->file.len;
     size_t n = t->file.len - from < FILE_PIECE ? t->file.len - from : FILE_PIECE;
-    sa_frame_put_bytes(&t->out, "data", t->file.text + from, n);
+    put_data(t, t->file.text + from, n, NULL);
     return n > 0;
 }
 
@@ -192,14 +201,14 @@ static bool take_path(const struct sa_frame *f, const char *name, struct sa_buf 
     return sa_frame_bytes(f, name, path) && !path->full && !memchr(sa_buf_text(path), 0, path->len);
 }
 
-static void put_reply(struct sa_exec_session *t, const struct py_file_reply *r)
+static void put_reply(struct sa_exec_session *t, struct py_file_reply *r)
 {
     if (r->error) put_error(t, r->message, NULL);
     sa_json_put_int(&t->out, "errno", r->error);
     sa_json_put_bool(&t->out, "outside", r->outside);
     sa_json_put_int(&t->out, "file", r->file);
     sa_json_put_int(&t->out, "size", r->size);
-    if (r->data) sa_frame_put_bytes(&t->out, "data", r->data, r->len);
+    if (r->data) put_data(t, r->data, r->len, r->data);
 }
 
 // `name` is the operation.
@@ -214,14 +223,16 @@ static bool serve_folder(struct sa_exec_session *t, const char *name, struct sa_
                 sa_frame_parse_object(&f, args, &why) && take_path(&f, "path", &path) &&
                 (call.op != PY_FILE_RENAME || take_path(&f, "to", &to));
     if (well) {
-        sa_frame_bytes(&f, "data", &data);
+        struct sa_str tail = t->frame.tail;
+        if (!tail.data && sa_frame_bytes(&f, "data", &data))
+            tail = (struct sa_str){data.data, data.len};
         call.path = sa_buf_text(&path);
         call.to = call.op == PY_FILE_RENAME ? sa_buf_text(&to) : NULL;
         call.at = sa_frame_int(&f, "at", 0);
         call.count = sa_frame_int(&f, "count", -1);
         call.file = sa_frame_int(&f, "file", 0);
-        call.data = data.data;
-        call.len = data.len;
+        call.data = tail.data;
+        call.len = tail.len;
         bool whole = call.op == PY_FILE_READ && call.count < 0;
         bool piece = call.op == PY_FILE_READ && (call.count < 0 || call.count > FILE_PIECE);
         if (piece) call.count = FILE_PIECE; // the rest is asked for
@@ -230,7 +241,6 @@ static bool serve_folder(struct sa_exec_session *t, const char *name, struct sa_
         if (whole && !reply.error && (uint64_t)reply.size > limit) reply.error = ENOMEM;
         put_reply(t, &reply);
     }
-    free(reply.data);
     sa_buf_release(&path), sa_buf_release(&to), sa_buf_release(&data);
     return well;
 }
@@ -239,8 +249,8 @@ static bool serve_zone(struct sa_exec_session *t, const char *name, struct sa_st
 {
     (void)args;
     size_t len;
-    SA_AUTO_FREE char *data = sa_exec_zone_data(NULL, name, &len);
-    if (data) sa_frame_put_bytes(&t->out, "data", data, len);
+    char *data = sa_exec_zone_data(NULL, name, &len);
+    if (data) put_data(t, data, len, data);
     return true;
 }
 
@@ -252,10 +262,10 @@ static bool serve_module(struct sa_exec_session *t, const char *name, struct sa_
     if (sa_exec_find_module(t->options, name, &s)) {
         if (s.error) put_error(t, s.error, NULL);
         if (s.file) sa_json_put_str(&t->out, "file", s.file);
-        if (s.text) sa_frame_put_bytes(&t->out, "data", s.text, s.len);
+        if (s.text) put_data(t, s.text, s.len, s.text);
         sa_json_put_bool(&t->out, "package", s.package);
     }
-    free(s.text), free(s.file), free(s.error);
+    free(s.file), free(s.error);
     return true;
 }
 
@@ -270,6 +280,17 @@ static const struct {
                {"file", true, serve_file},     {"zone", true, serve_zone},
                {"module", true, serve_module}, {"folder", true, serve_folder}};
 
+// The result that was begun ends with what it brings.
+static bool end_result(struct sa_exec_session *t, size_t start)
+{
+    bool fits = t->tail.data ? sa_frame_end_with(&t->out, start, t->tail)
+                             : sa_frame_end(&t->out, start);
+    free(t->tail_owned);
+    t->tail = (struct sa_str){NULL, 0};
+    t->tail_owned = NULL;
+    return fits;
+}
+
 // The result frame into t->out; false: a call that is not allowed.
 static bool answer(struct sa_exec_session *t, const char *kind, const char *name,
                    struct sa_str args)
@@ -280,7 +301,7 @@ static bool answer(struct sa_exec_session *t, const char *kind, const char *name
         size_t start = sa_frame_begin(&t->out, "result");
         if (!servers[i].serve(t, name, args)) return false;
         if (t->deadline && !servers[i].charged) t->deadline += sa_clock_monotonic() - since;
-        if (sa_frame_end(&t->out, start)) return true;
+        if (end_result(t, start)) return true;
         start = sa_frame_begin(&t->out, "result");
         put_error(t, "the result is " SA_FRAME_TOO_LARGE_IN, NULL);
         return sa_frame_end(&t->out, start);

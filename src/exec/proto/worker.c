@@ -136,7 +136,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
 static void report(struct sa_worker *w, const struct sa_jail_report *r)
 {
     size_t start = sa_worker_begin(w, "hello");
-    sa_json_put_int(&w->out, "version", SA_FRAME_VERSION);
+    sa_json_put_int(&w->out, "version", w->tails ? SA_FRAME_NEWEST : SA_FRAME_OLDEST);
     sa_json_put_int(&w->out, "landlock_abi", r->landlock_abi);
     sa_jail_put_layers(r, &w->out);
     sa_worker_send(w, start);
@@ -154,8 +154,9 @@ static size_t stack_left(void)
 static bool start(struct sa_worker *w, void (*extra)(struct py_isolate *iso))
 {
     if (!sa_worker_read(w) || strcmp(w->frame.type, "hello") ||
-        sa_frame_int(&w->frame, "version", 0) != SA_FRAME_VERSION)
+        sa_frame_int(&w->frame, "version", 0) != SA_FRAME_OLDEST)
         return false;
+    w->tails = sa_frame_int(&w->frame, "newest", SA_FRAME_OLDEST) >= SA_FRAME_NEWEST;
     const struct sa_jail_limits limits = {
         .max_memory = (uint64_t)sa_frame_int(&w->frame, "max_memory", 0),
         .namespaces = (unsigned)sa_frame_int(&w->frame, "namespaces", 0)};

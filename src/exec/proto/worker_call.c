@@ -11,19 +11,27 @@
 #include "exec/proto/host.h"
 #include "exec/proto/worker_int.h"
 
-// Sends "call" and waits; false when there is no answer. `args` NULL: none.
-static bool call(struct sa_worker *w, const char *kind, const char *name, const char *args)
+// Sends "call" and waits; false when there is no answer. `args` NULL: none. `tail` without data:
+// none.
+static bool call_with(struct sa_worker *w, const char *kind, const char *name, const char *args,
+                      struct sa_str tail)
 {
     size_t start = sa_worker_begin(w, "call");
     sa_json_put_str(&w->out, "kind", kind);
     sa_json_put_str(&w->out, "name", name);
     if (args) sa_json_put_raw(&w->out, "args", args);
-    sa_worker_send(w, start);
+    if (tail.data) sa_worker_send_with(w, start, tail);
+    else sa_worker_send(w, start);
     w->waiting = true;
     bool ok = !w->gone && sa_worker_read(w) && !strcmp(w->frame.type, "result");
     w->waiting = false;
     if (!ok) w->gone = true;
     return ok;
+}
+
+static bool call(struct sa_worker *w, const char *kind, const char *name, const char *args)
+{
+    return call_with(w, kind, name, args, (struct sa_str){NULL, 0});
 }
 
 static struct py_host_result refuse(const char *why)
@@ -95,7 +103,7 @@ char *sa_worker_line(void *ctx, const char *prompt, size_t *len)
     do {
         snprintf(at, sizeof at, "{\"at\":%zu}", line.len);
         if (!call(w, "line", prompt ? prompt : "", at) ||
-            !sa_frame_bytes(&w->frame, "data", &line)) {
+            !sa_frame_data(&w->frame, "data", &line)) {
             if (!w->gone && sa_frame_bool(&w->frame, "end")) py_interrupt(w->iso);
             sa_buf_release(&line);
             return NULL;
@@ -113,7 +121,7 @@ long sa_worker_pull(void *ctx, uint64_t at, char *buf, size_t cap)
              cap ? "" : ",\"probe\":true");
     bool said = call(s->w, "stream", s->name, args);
     if (said && sa_frame_bool(&s->w->frame, "gone")) return PY_STREAM_GONE;
-    bool well = said && sa_frame_bytes(&s->w->frame, "data", &piece) && piece.len <= cap;
+    bool well = said && sa_frame_data(&s->w->frame, "data", &piece) && piece.len <= cap;
     long n = well ? (long)piece.len : -1;
     if (n > 0) memcpy(buf, piece.data, piece.len);
     sa_buf_release(&piece);
@@ -142,7 +150,7 @@ char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **erro
     for (size_t had = 1; had;) {
         snprintf(at, sizeof at, "{\"at\":%zu}", text.len);
         had = text.len;
-        if (!call(w, "file", path, at) || !sa_frame_bytes(&w->frame, "data", &text)) {
+        if (!call(w, "file", path, at) || !sa_frame_data(&w->frame, "data", &text)) {
             *error = os_error(&w->frame);
             sa_buf_release(&text);
             return NULL;
@@ -158,26 +166,36 @@ static const char *const file_ops[] = {
 #undef NAME
 };
 
-static void put_call(struct sa_buf *out, const struct py_file_call *c, int64_t at, int64_t count,
-                     int64_t file, size_t from, size_t len)
+// A piece of a call: its numbers, and its data.
+struct piece {
+    int64_t at, count, file;
+    struct sa_str data;
+};
+
+static void put_call(struct sa_buf *out, const struct py_file_call *c, const struct piece *p,
+                     bool tails)
 {
     sa_buf_appendc(out, '{');
     sa_frame_put_bytes(out, "path", c->path, strlen(c->path));
     if (c->to) sa_frame_put_bytes(out, "to", c->to, strlen(c->to));
-    sa_json_put_int(out, "at", at);
-    sa_json_put_int(out, "count", count);
-    sa_json_put_int(out, "file", file);
-    if (c->len) sa_frame_put_bytes(out, "data", c->data + from, len);
+    sa_json_put_int(out, "at", p->at);
+    sa_json_put_int(out, "count", p->count);
+    sa_json_put_int(out, "file", p->file);
+    if (p->data.len && !tails) sa_frame_put_bytes(out, "data", p->data.data, p->data.len);
     sa_buf_appendc(out, '}');
 }
 
 // One piece of a call, with what came back: data behind what is in *data, *any whether there
 // was some. False: an error is in *reply.
-static bool ask_piece(struct sa_worker *w, const struct py_file_call *c, const struct sa_buf *args,
+static bool ask_piece(struct sa_worker *w, const struct py_file_call *c, const struct piece *p,
                       struct sa_buf *data, bool *any, struct py_file_reply *reply)
 {
-    struct sa_buf error = SA_BUF_INIT(sizeof reply->message - 1);
-    bool said = call(w, "folder", file_ops[c->op], sa_buf_text(args));
+    struct sa_buf error = SA_BUF_INIT(sizeof reply->message - 1), args = SA_BUF_INIT(SA_FRAME_MAX);
+    put_call(&args, c, p, w->tails);
+    bool tail = w->tails && p->data.len;
+    bool said = call_with(w, "folder", file_ops[c->op], sa_buf_text(&args),
+                          tail ? p->data : (struct sa_str){NULL, 0});
+    sa_buf_release(&args);
     reply->error = said ? (int)sa_frame_int(&w->frame, "errno", EIO) : EIO;
     sa_strcopy(reply->message, sizeof reply->message, "Input/output error");
     if (said && sa_frame_text(&w->frame, "error", &error))
@@ -187,7 +205,7 @@ static bool ask_piece(struct sa_worker *w, const struct py_file_call *c, const s
     if (reply->error) return false;
     reply->file = sa_frame_int(&w->frame, "file", 0);
     reply->size = sa_frame_int(&w->frame, "size", 0);
-    *any = sa_frame_bytes(&w->frame, "data", data);
+    *any = sa_frame_data(&w->frame, "data", data);
     return true;
 }
 
@@ -196,22 +214,23 @@ void sa_worker_folder(void *ctx, const struct py_file_call *c, struct py_file_re
 {
     enum { PIECE = 4 << 20 };
     struct sa_worker *w = ctx;
-    struct sa_buf args = SA_BUF_INIT(SA_FRAME_MAX), data = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_buf data = SA_BUF_INIT(SA_BUF_HUGE);
     size_t sent = 0, had = 0;
     bool more = true, any = false, reads = c->op == PY_FILE_READ;
     for (*reply = (struct py_file_reply){.file = c->file}; more;) {
         size_t len = c->len - sent < PIECE ? c->len - sent : PIECE;
-        int64_t at = c->at < 0 ? c->at : c->at + (int64_t)(sent + data.len);
         int64_t left = c->count < 0 ? -1 : c->count - (int64_t)data.len;
-        sa_buf_clear(&args);
-        put_call(&args, c, at, reads ? left : c->count, reply->file, sent, len);
+        const struct piece p = {.at = c->at < 0 ? c->at : c->at + (int64_t)(sent + data.len),
+                                .count = reads ? left : c->count,
+                                .file = reply->file,
+                                .data = {c->len ? c->data + sent : NULL, len}};
         had = data.len;
-        if (!ask_piece(w, c, &args, &data, &any, reply)) break;
+        if (!ask_piece(w, c, &p, &data, &any, reply)) break;
         if (c->op == PY_FILE_WRITE) more = (sent += len) < c->len;
         else more = reads && data.len > had && left != (int64_t)(data.len - had);
     }
     if (any && !reply->error) reply->data = sa_buf_take(&data, &reply->len);
-    sa_buf_release(&args), sa_buf_release(&data);
+    sa_buf_release(&data);
 }
 
 bool sa_worker_module(void *ctx, const char *name, struct py_module_source *out)
@@ -222,7 +241,7 @@ bool sa_worker_module(void *ctx, const char *name, struct py_module_source *out)
     if (!call(w, "module", name, NULL)) return false;
     bool found = sa_frame_text(&w->frame, "file", &file),
          refused = sa_frame_text(&w->frame, "error", &error),
-         read = sa_frame_bytes(&w->frame, "data", &text);
+         read = sa_frame_data(&w->frame, "data", &text);
     if (refused) out->error = sa_buf_take(&error, NULL);
     if (found) out->file = sa_buf_take(&file, NULL);
     if (found && read) out->text = sa_buf_take(&text, &out->len);
@@ -235,7 +254,7 @@ char *sa_worker_zone_data(void *ctx, const char *name, size_t *len)
 {
     struct sa_worker *w = ctx;
     struct sa_buf data = SA_BUF_INIT(SA_ZONE_MAX);
-    if (!call(w, "zone", name, NULL) || !sa_frame_bytes(&w->frame, "data", &data) || data.full) {
+    if (!call(w, "zone", name, NULL) || !sa_frame_data(&w->frame, "data", &data) || data.full) {
         sa_buf_release(&data);
         return NULL;
     }

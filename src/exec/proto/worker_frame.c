@@ -9,11 +9,21 @@ size_t sa_worker_begin(struct sa_worker *w, const char *type)
     return sa_frame_begin(&w->out, type);
 }
 
-void sa_worker_send(struct sa_worker *w, size_t start)
+static void send_ended(struct sa_worker *w, bool fits)
 {
-    if (!sa_frame_end(&w->out, start)) SA_BUG("a frame too large");
+    if (!fits) SA_BUG("a frame too large");
     if (!sa_channel_write(&w->channel, &w->out)) w->gone = true;
     if (w->gone && w->iso) py_interrupt(w->iso);
+}
+
+void sa_worker_send(struct sa_worker *w, size_t start)
+{
+    send_ended(w, sa_frame_end(&w->out, start));
+}
+
+void sa_worker_send_with(struct sa_worker *w, size_t start, struct sa_str tail)
+{
+    send_ended(w, sa_frame_end_with(&w->out, start, tail));
 }
 
 bool sa_worker_read(struct sa_worker *w)

@@ -13,6 +13,7 @@ struct sa_worker {
     struct sa_frame frame; // frame read last
     struct py_isolate *iso;
     enum sa_exec_mode mode;
+    bool tails;          // the host takes bytes as tails of frames
     bool running;        // a cell runs
     bool waiting;        // it waits for the answer to a call
     bool gone;           // the host is
@@ -26,6 +27,8 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
 // A frame to the host: begin, put members into w->out, send.
 size_t sa_worker_begin(struct sa_worker *w, const char *type);
 void sa_worker_send(struct sa_worker *w, size_t start);
+// The same with a tail.
+void sa_worker_send_with(struct sa_worker *w, size_t start, struct sa_str tail);
 // The next frame that is no interrupt (which it passes on) into w->frame; false: the host is gone.
 bool sa_worker_read(struct sa_worker *w);
 

@@ -4,7 +4,7 @@ that of worker.py, which calls _folders(). What is Python finds them - open, io,
 shutil - and what is C does not."""
 
 
-def _folders(hello, ask_host, running, from_base64):
+def _folders(hello, ask_host, running):
     import binascii
     import builtins
     import errno
@@ -39,7 +39,7 @@ def _folders(hello, ask_host, running, from_base64):
         whole = posixpath.normpath(text)
         return text if any(whole == name or whole.startswith(name + "/") for name in names) else None
 
-    def ask(op, path, shown, data=b"", to=None, **numbers):
+    def ask(op, path, shown, data=None, to=None, **numbers):
         """The answer; `shown` is the path in an error."""
         if "\0" in path:
             raise ValueError("embedded null byte")
@@ -48,17 +48,12 @@ def _folders(hello, ask_host, running, from_base64):
         args = dict(numbers, path=to_base64(os.fsencode(path)))
         if to is not None:
             args["to"] = to_base64(os.fsencode(to))
-        if data:
-            args["data"] = to_base64(data)
-        answer = ask_host("folder", op, args=args)
+        answer = ask_host("folder", op, args=args, tail=data)
         if answer.get("errno", errno.EIO) == errno.ENOMEM:
             raise MemoryError
         if answer.get("errno", errno.EIO):
             raise OSError(answer.get("errno", errno.EIO), answer.get("error", "Input/output error"), shown)
         return answer
-
-    def data_of(answer):
-        return from_base64(answer.get("data", ""))
 
     # --- open files
 
@@ -97,7 +92,8 @@ def _folders(hello, ask_host, running, from_base64):
 
         def _take(self, count):
             self._check(self._reads, "readable")
-            data = data_of(ask("read", self._path, self.name, at=self._at, count=count, file=self._file))
+            answer = ask("read", self._path, self.name, at=self._at, count=count, file=self._file)
+            data = answer.get("data", b"")
             self._at += len(data)
             return data
 
@@ -221,8 +217,11 @@ def _folders(hello, ask_host, running, from_base64):
             return function(text, os.fspath(path), *rest, **named)
         return Function(name, chosen)
 
+    def data_of(op, path, shown):
+        return ask(op, path, shown).get("data", b"")
+
     def stat(path, shown, *, follow_symlinks=True):
-        row = [int(n) for n in data_of(ask("stat" if follow_symlinks else "lstat", path, shown)).split()]
+        row = [int(n) for n in data_of("stat" if follow_symlinks else "lstat", path, shown).split()]
         seconds = [ns // 10**9 for ns in row[7:]]
         more = {}
         for kind, ns in zip(("st_atime", "st_mtime", "st_ctime"), row[7:]):
@@ -234,7 +233,7 @@ def _folders(hello, ask_host, running, from_base64):
 
     def entries(path, shown):
         """(letter of the kind, name) of what is in a folder."""
-        for row in data_of(ask("list", path, shown)).split(b"\0")[:-1]:
+        for row in data_of("list", path, shown).split(b"\0")[:-1]:
             yield chr(row[0]), row[1:] if isinstance(shown, bytes) else os.fsdecode(row[1:])
 
     def listdir(path, shown):
@@ -312,7 +311,7 @@ def _folders(hello, ask_host, running, from_base64):
         ask("utime", path, shown, at=ns[0], count=ns[1])
 
     def readlink(path, shown):
-        text = data_of(ask("readlink", path, shown))
+        text = data_of("readlink", path, shown)
         return text if isinstance(shown, bytes) else os.fsdecode(text)
 
     def access(path, shown, mode, *, effective_ids=False, follow_symlinks=True):

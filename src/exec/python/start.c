@@ -148,7 +148,7 @@ static bool say_hello(struct sa_channel *channel, const struct sa_jail_report *r
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     size_t start = sa_frame_begin(&out, "hello");
-    sa_json_put_int(&out, "version", SA_FRAME_VERSION);
+    sa_json_put_int(&out, "version", SA_FRAME_NEWEST);
     sa_json_put_int(&out, "landlock_abi", r->landlock_abi);
     sa_jail_put_layers(r, &out);
     return sa_frame_end(&out, start) && sa_channel_write(channel, &out);

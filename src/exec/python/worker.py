@@ -43,12 +43,15 @@ def _main():
     os.dup2(1, 0)
     lock = _thread.RLock()  # held while a frame is written, or an answer awaited
 
-    def send(t, **members):
+    def send(t, tail=None, **members):
         data = json.dumps(dict(members, t=t)).encode()
-        data = memoryview(len(data).to_bytes(4, "big") + data)
+        data += b"\0" if tail is not None else b""
+        tail = tail or b""
+        head = (len(data) + len(tail)).to_bytes(4, "big")
         with lock:
-            while data:
-                data = data[os.write(answers, data):]
+            for part in (memoryview(head + data), memoryview(tail)):
+                while part:
+                    part = part[os.write(answers, part):]
 
     def read_exactly(count, read=lambda count: os.read(channel, min(count, 1 << 20))):
         parts = []
@@ -93,7 +96,10 @@ def _main():
             return read_channel(count, read_piece)
 
     def receive():
-        return json.loads(read_exactly(int.from_bytes(read_exactly(4), "big")))
+        """A frame; the bytes of its tail are its `data`."""
+        text = read_exactly(int.from_bytes(read_exactly(4), "big"))
+        end = text.find(0)
+        return json.loads(text) if end < 0 else dict(json.loads(text[:end]), data=text[end + 1:])
 
     # --- how a cell ends before its end
 
@@ -234,7 +240,7 @@ def _main():
             more = not self.left and bool(hello.get("input"))
             while more:
                 answer = call("line", "", args={"at": len(self.left)})
-                self.left += from_base64(answer.get("data", ""))
+                self.left += answer.get("data", b"")
                 more = answer.get("more")
             n = min(len(room), len(self.left))
             room[:n], self.left = self.left[:n], self.left[n:]
@@ -272,7 +278,7 @@ def _main():
                 self._gone()
             if "data" not in answer:
                 raise OSError("the stream '%s' cannot be read" % self._name)
-            piece = from_base64(answer["data"])
+            piece = answer["data"]
             self._all = not piece
             self._data, self._start = left + piece, 0
 
@@ -461,9 +467,9 @@ def _main():
     # --- files: those of the jail, and those the user granted
 
     def granted(path):
-        data = b""
+        pieces, at = [], 0
         while True:
-            answer = call("file", path, args={"at": len(data)})
+            answer = call("file", path, args={"at": at})
             if "error" in answer or "data" not in answer:
                 import errno
                 kind = answer.get("error_type", "PermissionError")
@@ -472,10 +478,11 @@ def _main():
                 code = {"FileNotFoundError": errno.ENOENT, "IsADirectoryError": errno.EISDIR}
                 code = code.get(kind, errno.EACCES)
                 raise OSError(code, os.strerror(code), path)
-            piece = from_base64(answer["data"])
+            piece = answer["data"]
             if not piece:
-                return data
-            data += piece
+                return b"".join(pieces)
+            pieces.append(piece)
+            at += len(piece)
 
     def open_file(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
                   closefd=True, opener=None):
@@ -779,7 +786,7 @@ def _main():
                 if "data" not in answer:
                     spec.loader, spec.submodule_search_locations = None, [file]
                     return installed.find_spec(name, path) or spec
-                spec.loader.data, spec.has_location = from_base64(answer["data"]), True
+                spec.loader.data, spec.has_location = answer["data"], True
                 if package:
                     spec.submodule_search_locations = [os.path.dirname(file)]
                 return spec
@@ -986,7 +993,6 @@ def _main():
 
     def show(write):
         """Sends the PNG that `write` puts into a file, as far as there is room for it."""
-        import binascii
         if cell.shown == IMAGES:
             return
         file = io.BytesIO()
@@ -996,8 +1002,7 @@ def _main():
         if len(data) <= IMAGE_BYTES and max(sides) <= SIDE_MAX:
             cell.shown += 1
             flush()
-            send("image", media="image/png",
-                 data=binascii.b2a_base64(data, newline=False).decode())
+            send("image", data, media="image/png")
 
     def show_figure(figure):
         dpi = min(figure.dpi, SIDE / max(figure.get_size_inches()))
@@ -1331,7 +1336,7 @@ def _main():
         sys.modules["__main__"] = module
         sys.dont_write_bytecode = True
         if folders and serve_folders:
-            serve_folders(hello, call, lambda: cell is not None, from_base64)
+            serve_folders(hello, call, lambda: cell is not None)
         builtins.input, builtins.open = ask_line, open_file
         builtins.help = show_help
         builtins.__import__ = guarded_import

@@ -84,7 +84,7 @@ static bool send_hello(struct outside *x)
     struct sa_buf words = SA_BUF_INIT(SA_FRAME_MAX), out = SA_BUF_INIT(2 * SA_FRAME_MAX);
     put_words(x, &words);
     size_t start = sa_frame_begin(&out, "hello");
-    sa_json_put_int(&out, "version", SA_FRAME_VERSION);
+    sa_json_put_int(&out, "version", SA_FRAME_OLDEST);
     sa_json_put_int(&out, "max_memory", (int64_t)x->o->max_memory);
     sa_json_put_int(&out, "max_disk", (int64_t)x->o->max_disk);
     sa_frame_put_bytes(&out, "words", words.data, words.len);
