@@ -98,6 +98,10 @@ struct sa_jail_view {
     const char *const *devices; // that may be read and written
     bool family;                // may start programs, and have Unix sockets among them
 };
+// For views: the system's programs and libraries with what those look at that says nothing of this
+// machine's people, and devices that keep nothing. NULL ends these lists, too.
+extern const char *const sa_jail_system[], *const sa_jail_devices[];
+size_t sa_jail_count(const char *const *paths);
 #define SA_JAIL_SCRATCH "/tmp"
 enum { SA_JAIL_PROGRAM = 3 }; // the descriptor that may be executed, and nothing else
 

@@ -16,23 +16,6 @@
 
 enum { CHANNEL = 10, MOST = 1 << 20, NOT_STARTED = 127 };
 
-// The system's programs and libraries, and what those look at that says nothing of this machine's
-// people.
-static const char *const system_paths[] = {"/usr",
-                                           "/bin",
-                                           "/sbin",
-                                           "/lib",
-                                           "/lib32",
-                                           "/lib64",
-                                           "/etc/ld.so.cache",
-                                           "/etc/alternatives",
-                                           "/etc/localtime",
-                                           "/etc/terminfo",
-                                           "/etc/mime.types",
-                                           NULL};
-static const char *const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
-                                      "/dev/random", "/dev/urandom", NULL};
-
 static bool read_exactly(void *to, size_t len)
 {
     for (char *at = to; len;) {
@@ -63,9 +46,9 @@ static const char **granted_of(const struct sa_shell_hello *hello, const char *f
 static bool enter(const struct sa_shell_hello *hello, const char *folders)
 {
     const char **granted = granted_of(hello, folders);
-    const struct sa_jail_view view = {.paths = system_paths,
-                                      .programs = system_paths,
-                                      .devices = devices,
+    const struct sa_jail_view view = {.paths = sa_jail_system,
+                                      .programs = sa_jail_system,
+                                      .devices = sa_jail_devices,
                                       .granted = granted[0] ? granted : NULL,
                                       .scratch = hello->max_disk,
                                       .folder = granted[0] ? granted[0] + 1 : SA_JAIL_SCRATCH,

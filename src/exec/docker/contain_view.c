@@ -12,8 +12,6 @@
 #include "jail/jail.h"
 
 static const char *const everything[] = {"/", NULL};
-static const char *const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
-                                      "/dev/random", "/dev/urandom", NULL};
 static const char *const data[] = {".", "..", "tmp", "dev", "proc", "sys", "run"};
 
 static bool is_data(const char *name)
@@ -49,7 +47,7 @@ int sa_contain_enter(bool scratch, const char *const *writable, const char *prog
                                       .programs = executable,
                                       .scratch = scratch,
                                       .writable = writable,
-                                      .devices = devices,
+                                      .devices = sa_jail_devices,
                                       .family = true};
     sa_jail_enter_contained(&view, &r);
     for (size_t i = 0; executable[i]; i++) free((char *)(uintptr_t)executable[i]);

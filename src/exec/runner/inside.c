@@ -15,22 +15,6 @@
 
 enum { STREAMS = 3, CHANNEL = 10 }; // the channel makes room for standard input
 
-// The system's programs and libraries, and what those look at that says nothing of this machine's
-// people.
-static const char *const system_paths[] = {"/usr",
-                                           "/bin",
-                                           "/sbin",
-                                           "/lib",
-                                           "/lib32",
-                                           "/lib64",
-                                           "/etc/ld.so.cache",
-                                           "/etc/alternatives",
-                                           "/etc/localtime",
-                                           "/etc/terminfo",
-                                           "/etc/mime.types"};
-static const char *const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
-                                      "/dev/random", "/dev/urandom", NULL};
-
 // --- what the outer side sends
 
 static bool read_exactly(int fd, char *to, size_t len)
@@ -71,15 +55,15 @@ static bool take_words(struct sa_runner_words *words, size_t len)
 static void enter(const struct sa_runner_words *words, const struct sa_runner_hello *hello,
                   struct sa_jail_report *report)
 {
-    size_t readable = SA_COUNT(system_paths), writable = 0;
-    const char **paths = sa_xmemdup(system_paths, sizeof system_paths);
+    size_t readable = sa_jail_count(sa_jail_system), writable = 0;
+    const char **paths = sa_xmemdup(sa_jail_system, readable * sizeof *paths);
     paths = sa_runner_list(words, "program", paths, &readable);
     paths = sa_runner_list(words, "read", paths, &readable);
     const struct sa_jail_view view = {.paths = paths,
                                       .programs = paths,
                                       .scratch = hello->max_disk,
                                       .writable = sa_runner_list(words, "write", NULL, &writable),
-                                      .devices = devices,
+                                      .devices = sa_jail_devices,
                                       .folder = sa_runner_word(words, "folder"),
                                       .family = true};
     const struct sa_jail_limits limits = {
