@@ -67,18 +67,18 @@ static void put_strings(struct sa_buf *out, const char *name, const char *const 
 static void put_folders(struct sa_buf *out, const struct sa_folders *folders)
 {
     char **rows = sa_xcalloc(folders->count, sizeof *rows);
+    const char **names = sa_xcalloc(folders->count, sizeof *names);
+    size_t others = 0;
     for (size_t i = 0; i < folders->count; i++) {
-        SA_AUTO_FREE char *place = sa_folder_place(&folders->items[i]);
-        rows[i] = sa_xasprintf("%c%s", folders->items[i].writable ? 'w' : 'r', place);
+        const struct sa_folder *f = &folders->items[i];
+        SA_AUTO_FREE char *place = sa_folder_place(f);
+        rows[i] = sa_xasprintf("%c%s", f->writable ? 'w' : 'r', place);
+        if (!sa_streq(f->plain, place)) names[others++] = f->plain;
     }
     put_strings(out, "folders", (const char *const *)rows, folders->count);
+    put_strings(out, "folder_names", names, others);
     for (size_t i = 0; i < folders->count; i++) free(rows[i]);
-    size_t n = 0;
-    for (size_t i = 0; i < folders->count; i++)
-        if (!sa_streq(folders->items[i].plain, folders->items[i].path))
-            rows[n++] = folders->items[i].plain;
-    put_strings(out, "folder_names", (const char *const *)rows, n);
-    free(rows);
+    free(rows), free(names);
 }
 
 void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
