@@ -29,13 +29,12 @@ class CodecInfo(tuple):
 
     def __new__(cls, encode, decode, streamreader=None, streamwriter=None, incrementalencoder=None,
                 incrementaldecoder=None, name=None, *, _is_text_encoding=None):
-        self = super().__new__(cls, (encode, decode, streamreader, streamwriter))
-        self.name, self.encode, self.decode = name, encode, decode
-        self.streamreader, self.streamwriter = streamreader, streamwriter
-        self.incrementalencoder, self.incrementaldecoder = incrementalencoder, incrementaldecoder
-        if _is_text_encoding is not None:
-            self._is_text_encoding = _is_text_encoding
-        return self
+        made = super().__new__(cls, (encode, decode, streamreader, streamwriter))
+        vars(made).update(name=name, encode=encode, decode=decode, streamreader=streamreader, streamwriter=streamwriter,
+                          incrementalencoder=incrementalencoder, incrementaldecoder=incrementaldecoder)
+        if _is_text_encoding is not None:   # else the class says so
+            made._is_text_encoding = _is_text_encoding
+        return made
 
     def __repr__(self):
         cls = type(self)

@@ -154,21 +154,25 @@ def _kind_of(annotation, cls):
     return _FIELD
 
 
-def _get_field(cls, name, annotation, default_kw_only):
-    f = getattr(cls, name, MISSING)
-    if not isinstance(f, Field):
-        f = field(default=MISSING if isinstance(f, _types.MemberDescriptorType) else f)
-    kind = _kind_of(annotation, cls)
-    f.name, f.type, f._field_type = name, annotation, kind
-    if kind is not _FIELD and f.default_factory is not MISSING:
-        raise TypeError(f'field {name} cannot have a default factory')
-    if f.kw_only is MISSING:
-        f.kw_only = MISSING if kind is _FIELD_CLASSVAR else default_kw_only
-    elif kind is _FIELD_CLASSVAR:
-        raise TypeError(f'field {name} is a ClassVar but specifies kw_only')
-    if kind is _FIELD and type(f.default).__hash__ is None:
-        raise ValueError(f'mutable default {type(f.default)} for field {name} is not allowed: use default_factory')
-    return f
+def _field_of(cls, name, hint, kw_only):
+    # The field of an annotation; what the class has of that name is its default, or is it.
+    found = getattr(cls, name, MISSING)
+    if not isinstance(found, Field):
+        found = field(default=MISSING if isinstance(found, _types.MemberDescriptorType) else found)
+    found.name, found.type, found._field_type = name, hint, _kind_of(hint, cls)
+    _refuse_contradictions(found)
+    if found.kw_only is MISSING and found._field_type is not _FIELD_CLASSVAR:
+        found.kw_only = kw_only
+    return found
+
+
+def _refuse_contradictions(f):
+    if f._field_type is not _FIELD and f.default_factory is not MISSING:
+        raise TypeError(f'field {f.name} cannot have a default factory')
+    if f._field_type is _FIELD_CLASSVAR and f.kw_only is not MISSING:
+        raise TypeError(f'field {f.name} is a ClassVar but specifies kw_only')
+    if f._field_type is _FIELD and type(f.default).__hash__ is None:
+        raise ValueError(f'mutable default {type(f.default)} for field {f.name} is not allowed: use default_factory')
 
 
 def _set_new(cls, name, value):
@@ -189,58 +193,38 @@ def _make_function(name, args, body, ns, cls, defaults_text=''):
     return f
 
 
-def _init_fn(cls, fields, std, kw, frozen, has_post, slots):
-    seen_default = False
-    for f in std:
-        if not f.init:
-            continue
-        if f.default is not MISSING or f.default_factory is not MISSING:
-            seen_default = True
-        elif seen_default:
-            raise TypeError('non-default argument %r follows default argument' % f.name)
-    ns = {'_MISSING': MISSING, '_FACTORY': _FACTORY, '_setattr': object.__setattr__}
-    self_name = '__dataclass_self__' if 'self' in [f.name for f in fields] else 'self'
-    body, args = [], [self_name]
+def _parameter(f):
+    """The field in the head of __init__."""
+    if f.default is not MISSING:
+        return f'{f.name}=_dflt_{f.name}'
+    return f.name if f.default_factory is MISSING else f'{f.name}=_FACTORY'
 
-    def param(f):
-        if f.default is not MISSING:
-            ns['_dflt_' + f.name] = f.default
-            return '%s=_dflt_%s' % (f.name, f.name)
-        if f.default_factory is not MISSING:
-            return '%s=_FACTORY' % f.name
-        return f.name
 
-    def assign(name, value):
-        if frozen:
-            return '_setattr(%s, %r, %s)' % (self_name, name, value)
-        return '%s.%s = %s' % (self_name, name, value)
+def _initial(f, slots):
+    """What __init__ sets the field to, as text; None where that is left to the class."""
+    if f.default_factory is MISSING:
+        return f.name if f.init else f'_dflt_{f.name}' if slots and f.default is not MISSING else None
+    made = f'_factory_{f.name}()'
+    return f'{made} if {f.name} is _FACTORY else {f.name}' if f.init else made
 
-    for f in std:
-        if f.init:
-            args.append(param(f))
-    named = [f for f in kw if f.init]
-    if named:
-        args.append('*')
-        args += [param(f) for f in named]
-    for f in fields:
-        if f._field_type is _FIELD_INITVAR:
-            continue
-        if f.default_factory is not MISSING:
-            ns['_factory_' + f.name] = f.default_factory
-            if f.init:
-                body.append(assign(f.name, '_factory_%s() if %s is _FACTORY else %s' % (f.name, f.name, f.name)))
-            else:
-                body.append(assign(f.name, '_factory_%s()' % f.name))
-        elif f.init:
-            body.append(assign(f.name, f.name))
-        elif f.default is not MISSING and slots:
-            ns['_dflt_' + f.name] = f.default
-            body.append(assign(f.name, '_dflt_' + f.name))
-    if has_post:
-        body.append('%s.__post_init__(%s)' % (self_name, ', '.join(f.name for f in fields if f._field_type is _FIELD_INITVAR)))
-    fn = _make_function('__init__', args, body or ['pass'], ns, cls)
-    fn.__annotations__ = {f.name: f.type for f in fields if f.init}
-    fn.__annotations__['return'] = None
+
+def _init_fn(cls, shape, frozen, slots):
+    optional = [f.default is not MISSING or f.default_factory is not MISSING for f in shape.std]
+    for late in [f for i, f in enumerate(shape.std) if not optional[i] and any(optional[:i])]:
+        raise TypeError(f'non-default argument {late.name!r} follows default argument')
+    scope = {'_FACTORY': _FACTORY, '_setattr': object.__setattr__}
+    for kind, attribute in (('_dflt_', 'default'), ('_factory_', 'default_factory')):
+        scope |= {kind + f.name: getattr(f, attribute) for f in shape.fields if getattr(f, attribute) is not MISSING}
+    me = 'self' if all([f.name != 'self' for f in shape.fields]) else '__dataclass_self__'
+    store = (f'_setattr({me}, {{0!r}}, {{1}})' if frozen else f'{me}.{{0}} = {{1}}').format
+    values = [(f.name, _initial(f, slots)) for f in shape.real]
+    body = [store(name, value) for name, value in values if value is not None]
+    if hasattr(cls, '__post_init__'):
+        rest = ', '.join([f.name for f in shape.fields if f._field_type is _FIELD_INITVAR])
+        body.append(f'{me}.__post_init__({rest})')
+    head = [me, *map(_parameter, shape.std), *['*'] * bool(shape.kw), *map(_parameter, shape.kw)]
+    fn = _make_function('__init__', head, body or ['pass'], scope, cls)
+    fn.__annotations__ = {**{f.name: f.type for f in shape.std + shape.kw}, 'return': None}
     return fn
 
 
@@ -297,7 +281,7 @@ class _Shape:
 
 
 def _init_of(cls, p, shape):
-    return _init_fn(cls, shape.fields, shape.std, shape.kw, p.frozen, hasattr(cls, '__post_init__'), p.slots),
+    return _init_fn(cls, shape, p.frozen, p.slots),
 
 
 def _repr_of(cls, p, shape):
@@ -350,7 +334,7 @@ def _own_fields(cls, kw_only):
     own, marked = {}, False
     for name, hint in cls.__dict__.get('__annotations__', {}).items():
         if not _is_typing(hint, 'KW_ONLY', cls):
-            own[name] = _get_field(cls, name, hint, kw_only or marked)
+            own[name] = _field_of(cls, name, hint, kw_only or marked)
         elif marked:
             raise TypeError('%r is KW_ONLY, but KW_ONLY has already been specified' % name)
         else:

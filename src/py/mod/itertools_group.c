@@ -32,38 +32,38 @@ static bool step(struct py_isolate *iso, struct py_it *g)
     return true;
 }
 
+// The current item begins a group: its key and what gives its items.
+static py_value open_group(struct py_isolate *iso, struct py_it *g)
+{
+    py_value types = iso->module_state[PY_MS_ITERTOOLS];
+    struct py_it *group = py_it_new(iso, (struct py_type *)py_tuple(types)->v[PY_IT_GROUPER]);
+    if (!group) return NULL;
+    group->a = (py_value)g;
+    group->b = g->e = g->c;
+    g->f = (py_value)group;
+    return py_tuple_pack(iso, 2, g->c, g->f);
+}
+
 static py_value groupby_next(struct py_isolate *iso, py_value self)
 {
     struct py_it *g = py_it(self);
-    g->f = NULL;
-    for (;;) { // skips what is left of the last group
-        if (g->c) {
-            int same = g->e ? py_eq(iso, g->e, g->c) : 0;
-            if (same < 0) return NULL;
-            if (!same) break;
-        }
-        if (!step(iso, g) || !py_tick(iso, 1)) return NULL;
+    g->f = NULL; // the last group gives nothing more, what is left of it is skipped
+    int skip = !g->c ? 1 : g->e ? py_eq(iso, g->e, g->c) : 0;
+    while (skip > 0 && step(iso, g)) {
+        if (!py_tick(iso, 1)) return NULL;
+        skip = g->e ? py_eq(iso, g->e, g->c) : 0;
     }
-    g->e = g->c;
-    py_value types = iso->module_state[PY_MS_ITERTOOLS];
-    struct py_it *s = py_it_new(iso, (struct py_type *)py_tuple(types)->v[PY_IT_GROUPER]);
-    if (!s) return NULL;
-    s->a = self;
-    s->b = g->e;
-    g->f = (py_value)s;
-    return py_tuple_pack(iso, 2, g->c, (py_value)s);
+    return skip ? NULL : open_group(iso, g);
 }
 
 static py_value grouper_next(struct py_isolate *iso, py_value self)
 {
-    struct py_it *s = py_it(self), *g = py_it(s->a);
-    if (!g || g->f != self) return NULL;
-    if (!g->d && !step(iso, g)) return NULL;
-    int same = py_eq(iso, s->b, g->c);
-    if (same <= 0) return NULL;
-    py_value v = g->d;
+    struct py_it *group = py_it(self), *g = py_it(group->a);
+    bool open = g && g->f == self && (g->d || step(iso, g));
+    if (!open || py_eq(iso, group->b, g->c) <= 0) return NULL;
+    py_value item = g->d;
     g->d = NULL;
-    return v;
+    return item;
 }
 
 PY_IT_TYPE(groupby, groupby_make, groupby_next,
