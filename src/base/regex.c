@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/regex_int.h"
 #include "base/xalloc.h"
 
 enum {
@@ -53,9 +54,10 @@ struct sa_regex *sa_regex_new_ecma(const char *pattern, struct sa_err *err)
     pcre2_compile_context *context = pcre2_compile_context_create(NULL);
     if (!context) return sa_err_set(err, SA_E_INTERNAL, "out of memory"), NULL;
     pcre2_set_compile_extra_options(context, PCRE2_EXTRA_ALT_BSUX);
+    SA_AUTO_FREE char *ours = sa_regex_from_ecma(pattern);
     struct sa_regex *re = compile(
-        pattern, PCRE2_DOLLAR_ENDONLY | PCRE2_ALLOW_EMPTY_CLASS | PCRE2_MATCH_UNSET_BACKREF,
-        context, err);
+        ours, PCRE2_DOLLAR_ENDONLY | PCRE2_ALLOW_EMPTY_CLASS | PCRE2_MATCH_UNSET_BACKREF, context,
+        err);
     pcre2_compile_context_free(context);
     return re;
 }

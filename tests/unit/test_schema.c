@@ -263,6 +263,11 @@ static void patterns_are_those_of_ecma(void **state)
     says("{\"pattern\":\"^a$\"}", "\"a\\n\"", "must match the pattern ^a$, not \"a\\n\"");
     says("{\"pattern\":\"^\\\\u00e4[^]$\"}", "\"äx\"", "");
     says("{\"pattern\":\"b\"}", "\"abc\"", "");
+    says("{\"pattern\":\"^\\\\p{Lowercase_Letter}[\\\\s\\\\p{Script=Greek}]\\\\S$\"}", "\"äαx\"",
+         "");
+    says("{\"pattern\":\"^\\\\s$\"}", "\"\\u00a0\"", "");
+    says("{\"pattern\":\"^\\\\S$\"}", "\"\\u00a0\"",
+         "must match the pattern ^\\S$, not \"\u00a0\"");
 }
 
 int main(void)
