@@ -14,6 +14,8 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 
+enum { MAX_BATCH = 1000 };
+
 const char *sa_mcp_version(const char *wanted)
 {
     static const char *const versions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
@@ -242,18 +244,19 @@ static const char *take(struct sa_rpc *rpc, cJSON *message)
 const char *sa_rpc_receive(struct sa_rpc *rpc, const char *text, size_t len)
 {
     cJSON *message = sa_json_parse(text, len, NULL);
-    const char *bad = NULL;
+    const char *bad = NULL, *worst = NULL;
     if (!message) return "no JSON";
     if (!cJSON_IsArray(message)) {
         bad = take(rpc, message);
         if (bad) cJSON_Delete(message);
         return bad;
     }
-    while (message->child) { // a batch, which the protocol once had
+    if (cJSON_GetArraySize(message) > MAX_BATCH) bad = "a batch of more than 1,000 messages";
+    while (message->child && !bad) { // a batch, which the protocol once had
         cJSON *one = cJSON_DetachItemFromArray(message, 0);
         const char *why = take(rpc, one);
-        if (why) cJSON_Delete(one), bad = why;
+        if (why) cJSON_Delete(one), worst = why;
     }
     cJSON_Delete(message);
-    return bad;
+    return bad ? bad : worst;
 }

@@ -15,7 +15,10 @@
 #include "mcp/mcp_int.h"
 #include "tool/handle.h"
 
-enum { MAX_WAITING = 1000 }; // calls
+enum {
+    MAX_WAITING = 1000,           // calls
+    MAX_WAITING_BYTES = 64 << 20, // of their arguments together
+};
 
 // Codes of errors, of JSON-RPC 2.0.
 enum {
@@ -30,6 +33,7 @@ struct job {
     struct job *next;
     struct sa_tool *tool;
     char *id, *args, *token; // JSON texts; token: NULL, nobody wants to know how it goes on
+    size_t args_len;
     uint64_t about;
     bool cancelled;
 };
@@ -45,7 +49,7 @@ struct sa_serve {
     pthread_cond_t more;
     struct sa_stop stop; // of the call under way
     struct job *waiting, *running;
-    size_t count; // of those that wait
+    size_t count, bytes; // of those that wait
     bool closing;
     int64_t told; // notifications of progress
 };
@@ -204,13 +208,23 @@ static void free_job(struct job *job)
     free(job);
 }
 
+// Takes one off those that wait.
+static struct job *take(struct sa_serve *s, struct job **at)
+{
+    struct job *job = *at;
+    *at = job->next;
+    s->count--;
+    s->bytes -= job->args_len;
+    return job;
+}
+
 // The next one; NULL: there will be none.
 static struct job *next_job(struct sa_serve *s)
 {
     pthread_mutex_lock(&s->lock);
     while (!s->waiting && !s->closing) pthread_cond_wait(&s->more, &s->lock);
-    struct job *job = s->running = s->waiting;
-    if (job) s->waiting = job->next, s->count--, sa_stop_clear(&s->stop);
+    struct job *job = s->running = s->waiting ? take(s, &s->waiting) : NULL;
+    if (job) sa_stop_clear(&s->stop);
     pthread_mutex_unlock(&s->lock);
     return job;
 }
@@ -239,10 +253,10 @@ static void *work(void *ctx)
 static bool enqueue(struct sa_serve *s, struct job *job)
 {
     pthread_mutex_lock(&s->lock);
-    bool room = s->count < MAX_WAITING;
+    bool room = s->count < MAX_WAITING && job->args_len <= MAX_WAITING_BYTES - s->bytes;
     struct job **end = &s->waiting;
     while (*end) end = &(*end)->next;
-    if (room) *end = job, s->count++;
+    if (room) *end = job, s->count++, s->bytes += job->args_len;
     pthread_cond_signal(&s->more);
     pthread_mutex_unlock(&s->lock);
     return room;
@@ -254,12 +268,11 @@ static void cancel(struct sa_serve *s, const char *id)
     struct job *dropped = NULL;
     pthread_mutex_lock(&s->lock);
     for (struct job **at = &s->waiting; *at;) {
-        struct job *job = *at;
-        if (id && strcmp(job->id, id) != 0) {
-            at = &job->next;
+        if (id && strcmp((*at)->id, id) != 0) {
+            at = &(*at)->next;
             continue;
         }
-        *at = job->next, s->count--;
+        struct job *job = take(s, at);
         job->next = dropped;
         dropped = job;
     }
@@ -362,12 +375,13 @@ static void call_tool(struct intake *in, const char *id, const cJSON *params)
                         .args = args ? print(args) : sa_xstrdup("{}"),
                         .token = told ? print(token) : NULL,
                         .about = in->about};
+    job->args_len = strlen(job->args);
     if (enqueue(in->session, job)) {
         in->calls++;
         return;
     }
     free_job(job);
-    refuse(in, id, BUSY, "too many calls wait to be made");
+    refuse(in, id, BUSY, "too many calls wait to be made, or too much in them");
 }
 
 static const struct {

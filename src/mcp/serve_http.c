@@ -46,6 +46,7 @@ struct request {
     unsigned refused; // status; 0: it is not
     const char *why;
     bool posts, newer; // newer: its version of the protocol is that of 2025-11-25
+    bool unclear;      // where it ends: nothing that follows is taken for another
     bool suspended, nudged;
 };
 
@@ -83,6 +84,7 @@ static enum MHD_Result queue(struct request *r, unsigned status, struct MHD_Resp
         api->MHD_add_response_header(response, "WWW-Authenticate", "Bearer");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         api->MHD_add_response_header(response, "Allow", "GET, POST, DELETE");
+    if (r->unclear) api->MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result done = api->MHD_queue_response(r->connection, status, response);
     api->MHD_destroy_response(response);
     return done;
@@ -273,21 +275,45 @@ static const char *header(const struct request *r, const char *name)
     return r->server->api.MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
 }
 
-struct sources {
+struct heads {
     const struct sa_guard *guard;
-    bool fine;
+    bool fine;     // Host and Origin, every one of them, should there be several
+    bool clear;    // there is one way to read them
+    unsigned seen; // bits of `once`
 };
 
-// Every one of them, should there be several.
-static enum MHD_Result check_source(void *ctx, enum MHD_ValueKind kind, const char *name,
+// Of two of these a proxy before us may take the other one.
+static const char *const once[] = {"Content-Length", "Transfer-Encoding", "Content-Type",
+                                   "Authorization",  "Mcp-Session-Id",    "MCP-Protocol-Version",
+                                   "Last-Event-ID",  "Content-Encoding"};
+enum { HAS_LENGTH = 1 << 0, HAS_CODING = 1 << 1 };
+
+static enum MHD_Result check_header(void *ctx, enum MHD_ValueKind kind, const char *name,
                                     const char *value)
 {
-    struct sources *s = ctx;
+    struct heads *h = ctx;
     (void)kind;
-    if (sa_strcaseeq(name, "Host")) s->fine = s->fine && sa_guard_host(s->guard, value);
+    if (name[strcspn(name, " \t")]) h->clear = false;
+    for (unsigned i = 0; i < SA_COUNT(once); i++) {
+        if (!sa_strcaseeq(name, once[i])) continue;
+        if (h->seen & 1u << i) h->clear = false;
+        h->seen |= 1u << i;
+    }
+    if (sa_strcaseeq(name, "Host")) h->fine = h->fine && sa_guard_host(h->guard, value);
     if (sa_strcaseeq(name, "Origin"))
-        s->fine = s->fine && value && sa_guard_origin(s->guard, value);
+        h->fine = h->fine && value && sa_guard_origin(h->guard, value);
     return MHD_YES;
+}
+
+// Is it one request to whoever reads it, and for us?
+static struct heads check_headers(const struct request *r)
+{
+    struct heads h = {&r->server->guard, header(r, "Host") != NULL, true, 0};
+    r->server->api.MHD_get_connection_values(r->connection, MHD_HEADER_KIND, check_header, &h);
+    if (h.seen & HAS_CODING)
+        h.clear = h.clear && !(h.seen & HAS_LENGTH) &&
+                  sa_strcaseeq(header(r, "Transfer-Encoding"), "chunked");
+    return h;
 }
 
 static bool refuses(struct request *r, unsigned status, const char *why)
@@ -300,10 +326,10 @@ static bool refuses(struct request *r, unsigned status, const char *why)
 // Who asks, for what?
 static bool check_caller(struct request *r, const char *url, const struct method *m)
 {
-    struct sources sources = {&r->server->guard, header(r, "Host") != NULL};
-    r->server->api.MHD_get_connection_values(r->connection, MHD_HEADER_KIND, check_source,
-                                             &sources);
-    if (!sources.fine) return refuses(r, MHD_HTTP_FORBIDDEN, "Host or Origin names another server");
+    struct heads heads = check_headers(r);
+    r->unclear = !heads.clear;
+    if (r->unclear) return refuses(r, MHD_HTTP_BAD_REQUEST, "the headers can be read in two ways");
+    if (!heads.fine) return refuses(r, MHD_HTTP_FORBIDDEN, "Host or Origin names another server");
     if (!sa_guard_authorization(&r->server->guard, header(r, "Authorization")))
         return refuses(r, MHD_HTTP_UNAUTHORIZED, "a bearer token is needed");
     if (strcmp(url, "/mcp") != 0) return refuses(r, MHD_HTTP_NOT_FOUND, "only /mcp is here");
@@ -356,7 +382,8 @@ static enum MHD_Result look(struct request *r, const char *url, const char *meth
         len > SA_MCP_MAX_MESSAGE)
         refuses(r, MHD_HTTP_CONTENT_TOO_LARGE, "the message is longer than 32 MiB");
     // A small body is swallowed first, so that whoever sends it hears the answer.
-    return r->refused && len > MAX_SWALLOWED ? refuse(r, r->refused, r->why) : MHD_YES;
+    bool now = r->unclear || len > MAX_SWALLOWED;
+    return r->refused && now ? refuse(r, r->refused, r->why) : MHD_YES;
 }
 
 static enum MHD_Result take_bytes(struct request *r, const char *data, size_t len)

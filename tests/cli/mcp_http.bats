@@ -377,6 +377,26 @@ END
     [[ $(post "$mine" "$(call 2 '6 * 7')") == *"Last value: 42"* ]]
 }
 
+@test "headers that can be read in two ways are refused, and what follows them is no request" {
+    local heads bytes other=$'GET /elsewhere HTTP/1.1\r\nHost: localhost\r\n\r\n' n=0
+    serve --executor local
+    for heads in $'Content-Length: 0\r\nContent-Length: 52' $'Content-Length: 52\r\nContent-Length: 0' \
+        $'Content-Length: 5\r\nTransfer-Encoding: chunked' $'Transfer-Encoding: xchunked' \
+        $'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity' $'Transfer-Encoding : chunked\r\nContent-Length: 5' \
+        $'Content-Length: 0\r\nMcp-Session-Id: a\r\nMcp-Session-Id: b' $'Content-Length: 0\r\nAuthorization: a\r\nAuthorization: b'; do
+        bytes=$(printf '%s\r\n' 'POST /mcp HTTP/1.1' 'Host: localhost' "$json" "$heads" '' 0 '' .)
+        answer=$(raw "${bytes%$'.\r'}$other.")
+        echo "$heads: $answer"
+        status 400 "$answer"
+        [[ $answer == *'the headers can be read in two ways'* ]]
+        [ "$(grep -c '^HTTP/1.1' <<<"$answer")" = 1 ]
+        n=$((n + 1))
+    done
+    [ $n = 8 ]
+    begin
+    status 200 "$answer"
+}
+
 @test "SIGTERM ends the server, with calls under way and streams open" {
     serve --executor local --step-timeout 0 --max-operations 0
     begin

@@ -122,3 +122,31 @@ serve() { timeout 60 "$BIN" mcp serve --no-config "$@"; }
     [ "$status" = 0 ]
     [[ $output == *"Last value: 45"* ]]
 }
+
+@test "calls that wait have so many bytes together and no more" {
+    local line
+    coproc SERVER { serve --executor local; }
+    exec 5>&"${SERVER[1]}" 6<&"${SERVER[0]}"
+    call 1 'while True: pass' >&5
+    for id in 2 3 4; do
+        printf '{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":"run_python","arguments":{"code":"#' $id
+        head -c 25000000 /dev/zero | tr '\0' '#'
+        echo '"}}}'
+    done >&5
+    read -r -t 60 line <&6
+    [[ $line == '{"jsonrpc":"2.0","id":4,"error":{"code":-32000,"message":"too many calls wait to be made, or too much in them"}}' ]]
+    for id in 3 2; do echo "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":$id}}"; done >&5
+    call 5 '5 * 5' >&5 # there is room again
+    echo '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}' >&5
+    read -r -t 60 line <&6
+    [[ $line == *'"id":5,'*'Last value: 25'* ]]
+    exec 5>&- 6<&-
+}
+
+@test "a batch has 1,000 messages at most" {
+    for n in 1000 1001; do
+        { printf '['; for i in $(seq 2 $n); do printf '{"jsonrpc":"2.0","id":%s,"method":"ping"},' "$i"; done; echo "$(request 1 ping)]"; }
+    done | serve >out
+    [ "$(grep -c '"result":{}' out)" = 1000 ]
+    [ "$(grep -v '"result":{}' out)" = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a batch of more than 1,000 messages"}}' ]
+}
