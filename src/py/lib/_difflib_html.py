@@ -10,64 +10,83 @@ _SPANS = {'\0+': '<span class="diff_add">', '\0-': '<span class="diff_sub">',
 _BLANK = ('', '\n')
 
 
+def _entries(delta):
+    """(sign, text, marks) of the lines of an ndiff delta; marks: the line of those behind it, or ''."""
+    entries = []
+    for line in delta:
+        if line[0] == '?':
+            entries[-1] = *entries[-1][:2], line[2:]
+        else:
+            entries.append((line[0], line[2:], ''))
+    return entries
+
+
+def _with_marks(text, marks):
+    """The text with the parts marked that the line of marks is below."""
+    for part in reversed(list(_re.finditer(r'\++|-+|\^+', marks))):
+        start, end = part.span()
+        text = f'{text[:start]}\0{part[0][0]}{text[start:end]}\1{text[end:]}'
+    return text
+
+
+def _is_pair(entry, following):
+    """Is a line that went changed into the one behind it?"""
+    return entry[0] == '-' and following[0] == '+' and bool(entry[2] or following[2])
+
+
+def _is_last(sign, ahead):
+    """Does a line that went or came, before these three, end what stands side by side?"""
+    first, second, third = ahead
+    if sign == '+':     # two that went, one after the other, may stand beside what came
+        return first[0] == ' ' or first[0] == '-' and (bool(first[2]) or second[0] != '-')
+    return first[0] == ' ' or _is_pair(first, second) or first[0] == '-' and second[0] == '+' != third[0]
+
+
+class _Sides:
+    """Both texts, line by line: what one has without a counterpart waits for a blank line of the other's."""
+
+    def __init__(self):
+        self._numbers, self._waiting = [0, 0], (_deque(), _deque())
+
+    def put(self, side, text, changed=True):
+        self._numbers[side] += 1
+        self._waiting[side].append((self._numbers[side], text, changed))
+
+    def level(self, *to_come):
+        """Blank lines for the one that is shorter, or will be when these sides have got a line more."""
+        longer = len(self._waiting[1]) + to_come.count(1) - len(self._waiting[0]) - to_come.count(0)
+        self._waiting[longer < 0].extend([(*_BLANK, True)] * abs(longer))
+
+    def ready(self):
+        left, right = self._waiting
+        while left and right:
+            (number, text, changed), (other, its_text, its_change) = left.popleft(), right.popleft()
+            yield (number, text), (other, its_text), changed or its_change
+
+
 def _pairs(delta):
     """Yields ((number, text), (number, text), changed) from the lines of an ndiff delta."""
-    lines, counts, sides = _deque(), [0, 0], (_deque(), _deque())
-
-    def take(side, kind=None):
-        counts[side] += 1
-        text = lines.popleft()
-        if kind == '?':  # the next line says which parts changed
-            for m in reversed(list(_re.finditer(r'(\++|-+|\^+)', lines.popleft()))):
-                i, j = m.span()
-                text = text[:i] + '\0' + m[0][0] + text[i:j] + '\1' + text[j:]
-            text = text[2:]
+    entries, sides, at = _entries(delta), _Sides(), 0
+    size = len(entries)
+    entries += [('', '', '')] * 3
+    while at < size:
+        (sign, text, marks), *ahead = entries[at:at + 4]
+        if sign == ' ':
+            sides.put(0, text, False)
+            sides.put(1, text, False)
+        elif _is_pair(entries[at], ahead[0]):
+            at += 1
+            sides.put(0, _with_marks(text, marks))
+            sides.put(1, _with_marks(*ahead[0][1:]))
         else:
-            text = text[2:]
-            if kind:
-                text = '\0' + kind + (text or ' ') + '\1'
-        sides[side].append((counts[side], text))
-
-    def balance(extra):
-        """Blank lines for the shorter side, `extra` being the line that is about to follow."""
-        ahead = len(sides[1]) - len(sides[0]) + extra
-        sides[ahead < 0].extend([_BLANK] * abs(ahead))
-
-    end = False
-    while not end:
-        while len(lines) < 4:
-            lines.append(next(delta, 'X'))
-        s = ''.join([line[0] for line in lines])
-        changed = s[0] != ' '
-        if s[0] == 'X':
-            balance(0)
-            end = True
-        elif s[0] == ' ':
-            sides[0].append((counts[0] + 1, lines[0][2:]))
-            counts[0] += 1
-            take(1)
-        elif s.startswith('-?+?'):
-            take(0, '?')
-            take(1, '?')
-        elif s.startswith('--++'):
-            take(0, '-')
-        elif s.startswith(('--?+', '--+', '- ')):
-            balance(-1)
-            take(0, '-')
-        elif s.startswith('-+?'):
-            take(0)
-            take(1, '?')
-        elif s.startswith('-?+'):
-            take(0, '?')
-            take(1)
-        elif s[0] == '-':
-            take(0, '-')
-        else:
-            if s.startswith(('+ ', '+-')) and not s.startswith('+--'):
-                balance(1)
-            take(1, '+')
-        while sides[0] and sides[1]:
-            yield sides[0].popleft(), sides[1].popleft(), changed
+            side = '-+'.index(sign)
+            if _is_last(sign, ahead):
+                sides.level(side)
+            sides.put(side, f'\0{sign}{text or " "}\1')
+        at += 1
+        yield from sides.ready()
+    sides.level()
+    yield from sides.ready()
 
 
 def _mdiff(fromlines, tolines, context=None, linejunk=None, charjunk=IS_CHARACTER_JUNK):
@@ -95,21 +114,14 @@ def _mdiff(fromlines, tolines, context=None, linejunk=None, charjunk=IS_CHARACTE
 
 def _wrapped(number, text, width):
     """The (number, text) pieces of a line, at most width characters each without marks."""
-    while number and len(text) - text.count('\0') * 3 > width and len(text) > width:
-        i = n = 0
-        mark = ''
-        while n < width and i < len(text):
-            if text[i] == '\0':
-                mark = text[i + 1]
-                i += 2
-            elif text[i] == '\1':
-                mark = ''
-                i += 1
-            else:
-                i += 1
-                n += 1
-        yield number, text[:i] + ('\1' if mark else '')
-        number, text = '>', ('\0' + mark if mark else '') + text[i:]
+    piece = _re.compile('(?s)(?:(?:\0.|\1)*[^\0\1]){%d}' % width)
+    while number and width < len(text) - 3 * text.count('\0'):
+        head = piece.match(text)[0]
+        rest, opened = text[len(head):], head.rfind('\0')
+        if opened > head.rfind('\1'):   # it is marked where it breaks
+            head, rest = head + '\1', head[opened:opened + 2] + rest
+        yield number, head
+        number, text = '>', rest
     yield number, text
 
 
@@ -239,21 +251,17 @@ class HtmlDiff:
 
     def _link(self, rows, context, numlines):
         """Rows, the id and the link of each, that lead from change to change."""
-        prefix = f'difflib_chg_{self._prefix[1]}_'
+        goal = f'difflib_chg_{self._prefix[1]}_'
         if not rows:
             text = 'No Differences Found' if context else 'Empty File'
             rows = [(f'<td></td><td>&nbsp;{text}&nbsp;</td>',) * 2 + (False,)]
+        changed = [bool(row and row[2]) for row in rows]
+        starts = [i for i, here in enumerate(changed) if here and not (i and changed[i - 1])]
         ids, links = [''] * len(rows), [''] * len(rows)
-        count = last = 0
-        inside = False
-        for i, row in enumerate(rows):
-            changed = bool(row and row[2])
-            if changed and not inside:
-                ids[max(0, i - numlines)] = f' id="{prefix}{count}"'
-                count, last = count + 1, i
-                links[i] = f'<a href="#{prefix}{count}">n</a>'
-            inside = changed
-        if not (rows[0] and rows[0][2]):
-            links[0] = f'<a href="#{prefix}0">f</a>'
-        links[last] = f'<a href="#{prefix}top">t</a>'
+        for count, i in enumerate(starts):
+            ids[max(0, i - numlines)] = f' id="{goal}{count}"'
+            links[i] = f'<a href="#{goal}{count + 1}">n</a>'
+        if not changed[0]:
+            links[0] = f'<a href="#{goal}0">f</a>'
+        links[starts[-1] if starts else 0] = f'<a href="#{goal}top">t</a>'
         return rows, ids, links

@@ -177,6 +177,18 @@ class StackSummary(list):
         return result
 
 
+class _Margin:
+    """How deep in groups a text stands, which shows at its left."""
+    depth, ends_here = 0, False
+
+    def space(self):
+        return '  ' * self.depth
+
+    def beside(self, text, mark='|'):
+        before = f'{self.space()}{mark} ' if self.depth else ''
+        return ''.join([before + line for line in text.splitlines(True)]) if before else text
+
+
 class TracebackException:
     """An exception taken down as text, with its causes, to be shown whenever wanted."""
 
@@ -247,75 +259,61 @@ class TracebackException:
             yield self._head
         yield from self._notes.splitlines(True)
 
-    def _chain(self, chain):
-        links, exc = [], self
-        while exc is not None:
-            if not chain:
-                return [(None, exc)]
-            if exc.__cause__ is not None:
-                message, before = _CAUSE, exc.__cause__
-            elif exc.__context__ is not None and not exc.__suppress_context__:
-                message, before = _CONTEXT, exc.__context__
-            else:
-                message = before = None
-            links.append((message, exc))
-            exc = before
-        return links[::-1]
+    def _before(self):
+        """What this one came of, and how that is said."""
+        if self.__cause__ is not None:
+            return self.__cause__, _CAUSE
+        return (None, None) if self.__suppress_context__ else (self.__context__, _CONTEXT)
 
-    def format(self, *, chain=True, _state=None):
-        state = _state if _state is not None else {'depth': 0, 'close': False}
+    def _chain(self):
+        """(exception, what is said between the one before and it), the first one first."""
+        links, later = [], self
+        while later is not None:
+            before, words = later._before()
+            links.append((later, None if before is None else words))
+            later = before
+        return reversed(links)
 
-        def emit(text, mark='|'):
-            if not state['depth']:
-                return text
-            prefix = '  ' * state['depth'] + mark + ' '
-            return ''.join(prefix + line for line in text.splitlines(True))
-
-        for message, exc in self._chain(chain):
-            if message is not None:
-                yield emit(message)
+    def format(self, *, chain=True, _margin=None):
+        margin = _margin or _Margin()
+        for exc, words in self._chain() if chain else ((self, None),):
+            if words is not None:
+                yield margin.beside(words)
             if exc.exceptions is None:
-                if exc.stack:
-                    yield emit('Traceback (most recent call last):\n')
-                    for text in exc.stack.format():
-                        yield emit(text)
-                for text in exc.format_exception_only():
-                    yield emit(text)
-            elif state['depth'] > self.max_group_depth:
-                yield emit(f'... (max_group_depth is {self.max_group_depth})\n')
+                yield from map(margin.beside, exc._texts('Traceback (most recent call last):\n'))
+            elif margin.depth <= self.max_group_depth:
+                yield from exc._format_group(chain, margin)
             else:
-                yield from exc._format_group(chain, state, emit)
+                yield margin.beside(f'... (max_group_depth is {self.max_group_depth})\n')
 
-    def _format_group(self, chain, state, emit):
-        top = state['depth'] == 0
-        if top:
-            state['depth'] = 1
+    def _texts(self, title):
         if self.stack:
-            yield emit('Exception Group Traceback (most recent call last):\n', '+' if top else '|')
-            for text in self.stack.format():
-                yield emit(text)
-        for text in self.format_exception_only():
-            yield emit(text)
-        total, width = len(self.exceptions), self.max_group_width
-        count = total if total <= width else width + 1
-        state['close'] = False
-        for i in range(count):
-            last, cut = i == count - 1, i >= width
-            if last:
-                state['close'] = True
-            yield '  ' * state['depth'] + ('  ' if i else '+-') + f'+---------------- {"..." if cut else i + 1} ----------------\n'
-            state['depth'] += 1
-            if cut:
-                more = total - width
-                yield emit(f'and {more} more exception{"s" if more > 1 else ""}\n')
+            yield title
+            yield from self.stack.format()
+        yield from self.format_exception_only()
+
+    def _format_group(self, chain, margin):
+        outermost = not margin.depth
+        margin.depth += outermost
+        for i, text in enumerate(self._texts('Exception Group Traceback (most recent call last):\n')):
+            yield margin.beside(text, '+' if outermost and self.stack and not i else '|')
+        parts = list(enumerate(self.exceptions[:self.max_group_width], 1))
+        more = len(self.exceptions) - len(parts)
+        if more:
+            parts.append(('...', None))
+        for i, (title, exc) in enumerate(parts, 1):
+            margin.ends_here = i == len(parts)  # unless a group in it has ended at the same place
+            yield f'{margin.space()}{"  " if i > 1 else "+-"}+---------------- {title} ----------------\n'
+            margin.depth += 1
+            if exc is None:
+                yield margin.beside(f'and {more} more exception{"s" if more > 1 else ""}\n')
             else:
-                yield from self.exceptions[i].format(chain=chain, _state=state)
-            if last and state['close']:
-                yield '  ' * state['depth'] + '+------------------------------------\n'
-                state['close'] = False
-            state['depth'] -= 1
-        if top:
-            state['depth'] = 0
+                yield from exc.format(chain=chain, _margin=margin)
+            if margin.ends_here:
+                yield margin.space() + '+------------------------------------\n'
+                margin.ends_here = False
+            margin.depth -= 1
+        margin.depth -= outermost
 
     def print(self, *, file=None, chain=True):
         if file is None:
