@@ -482,19 +482,17 @@ class TextIOWrapper(TextIOBase):
     def reconfigure(self, *, encoding=None, errors=None, newline=Ellipsis, line_buffering=None,
                     write_through=None):
         """Changes how text is encoded and when it is passed on."""
-        if self._text is not None and (encoding is not None or errors is not None
-                                       or newline is not Ellipsis):
+        other_text = (encoding, errors, newline) != (None, None, Ellipsis)
+        if other_text and self._text is not None:
             raise UnsupportedOperation('It is not possible to set the encoding or newline of stream '
                                        'after the first read')
         self.flush()
-        if errors is None:
-            errors = self._errors if encoding is None else 'strict'
-        self._set(self._encoding if encoding is None else encoding, errors,
+        usual = self._errors if encoding is None else 'strict'
+        self._set(self._encoding if encoding is None else encoding, usual if errors is None else errors,
                   self._newline if newline is Ellipsis else newline)
-        if line_buffering is not None:
-            self._line_buffering = bool(line_buffering)
-        if write_through is not None:
-            self._write_through = bool(write_through)
+        for name, value in (('_line_buffering', line_buffering), ('_write_through', write_through)):
+            if value is not None:
+                setattr(self, name, bool(value))
 
     def _check(self):
         if self.closed:

@@ -130,6 +130,10 @@ def _number_text(n, d, spec, precision):
     return text[:point], ('.' if part or spec['alt'] else '') + part, tail
 
 
+# What numbers of other classes are worked out as.
+_INEXACT = (_numbers.Real, float), (_numbers.Complex, complex)
+
+
 class Fraction(_numbers.Rational):
     """A rational number in lowest terms: of two ints or fractions, or of a str, float or Decimal, exactly."""
 
@@ -249,28 +253,27 @@ class Fraction(_numbers.Rational):
 
     def _operations(exact, inexact):
         """A method and its reflected one, from a function of four ints and an operator for other numbers."""
-        def forward(a, b):
-            if isinstance(b, Fraction):
-                return exact(a._numerator, a._denominator, b._numerator, b._denominator)
-            if isinstance(b, int):
-                return exact(a._numerator, a._denominator, int(b), 1)
-            if isinstance(b, (float, complex)):
-                return inexact((float if isinstance(b, float) else complex)(a), b)
-            return NotImplemented
+        def left(this, other):
+            if isinstance(other, Fraction):
+                top, bottom = other._numerator, other._denominator
+            elif isinstance(other, int):
+                top, bottom = int(other), 1
+            else:
+                kind = next((kind for kind in (float, complex) if isinstance(other, kind)), None)
+                return NotImplemented if kind is None else inexact(kind(this), other)
+            return exact(this._numerator, this._denominator, top, bottom)
 
-        def reflected(b, a):
-            if isinstance(a, _numbers.Rational):
-                return exact(int(a.numerator), int(a.denominator), b._numerator, b._denominator)
-            for kind, number in (_numbers.Real, float), (_numbers.Complex, complex):
-                if isinstance(a, kind):
-                    return inexact(number(a), number(b))
-            return NotImplemented
+        def right(this, other):
+            if not isinstance(other, _numbers.Rational):
+                kind = next((number for kind, number in _INEXACT if isinstance(other, kind)), None)
+                return NotImplemented if kind is None else inexact(kind(other), kind(this))
+            return exact(int(other.numerator), int(other.denominator), this._numerator, this._denominator)
 
         name = inexact.__name__.strip('_')
-        for method, prefix in (forward, '__'), (reflected, '__r'):
+        for method, prefix in (left, '__'), (right, '__r'):
             method.__name__ = f'{prefix}{name}__'
             method.__qualname__ = f'Fraction.{prefix}{name}__'
-        return forward, reflected
+        return left, right
 
     __add__, __radd__ = _operations(_add, _operator.add)
     __sub__, __rsub__ = _operations(_sub, _operator.sub)

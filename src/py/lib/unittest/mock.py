@@ -91,23 +91,17 @@ class _Call(tuple):
         return tuple(self) if len(self) == 3 else ('', *self)
 
     def __eq__(self, other):
-        try:
-            n = len(other)
-        except TypeError:
+        if not hasattr(type(other), '__len__') or not isinstance(other, tuple) and len(other) <= 3:
             return NotImplemented
-        if n > 3:
+        if len(other) > 3:
             return False
-        if not isinstance(other, tuple):
-            return NotImplemented
-        parents = self._mock_parent, getattr(other, '_mock_parent', None)
-        if all([p is not None for p in parents]) and parents[0] != parents[1]:
+        theirs = other if isinstance(other, _Call) else _Call(other)
+        mine, its = self._mock_parent, theirs._mock_parent
+        if mine is not None and its is not None and mine != its:
             return False
-        name, args, kwargs = self._triple()
-        other = other._triple() if isinstance(other, _Call) else tuple.__new__(
-            _Call, _Call(other))._triple()
-        if name and name != other[0]:
-            return False
-        return (other[1], other[2]) == (args, kwargs)   # in this order, for ANY
+        name, *call = self._triple()
+        other_name, *its_call = theirs._triple()
+        return name in ('', other_name) and its_call == call    # in this order, for ANY
 
     def __ne__(self, other):
         return not self == other
