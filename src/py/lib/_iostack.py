@@ -418,9 +418,17 @@ class IncrementalNewlineDecoder:
         return None if not found else found[0] if len(found) == 1 else found
 
 
+def _bytes_read(data, name):
+    """What a stream's read() gave, as bytes."""
+    try:
+        return data if type(data) is bytes else bytes(memoryview(data))
+    except TypeError:
+        raise TypeError(f'underlying {name}() should have returned a bytes-like object, '
+                        f'not {type(data).__name__!r}') from None
+
+
 class TextIOWrapper(TextIOBase):
-    """Text over a binary stream. All that is below is decoded when reading begins; positions
-    are told in bytes, for encodings without a state."""
+    """Text over a binary stream, decoded as it is read; positions are told in bytes, for encodings without a state."""
     _CHUNK_SIZE = 8192
 
     def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
@@ -561,64 +569,84 @@ class TextIOWrapper(TextIOBase):
 
     # Reading.
 
-    def _load(self):
-        """Everything below as text; _at is how far it was given out."""
+    def _begin(self):
+        """Makes ready to read: _text is what was decoded, of which what is before _at was given out."""
         self._check()
         if self._out:
             self.flush()
         if self._text is None:
             if not self.buffer.readable():
                 raise UnsupportedOperation('not readable')
-            self._start = self.buffer.tell() if self.buffer.seekable() else 0
-            self._text, self._at = self._all_below().decode(self._encoding, self._errors), 0
-        return self._text
+            import codecs
+            self._decoder = codecs.getincrementaldecoder(self._encoding)(self._errors)
+            self._text, self._at = '', 0
 
-    def _all_below(self):
-        """What is left below; a raw stream may give it in parts."""
-        whole = bytearray()
-        while True:
-            data = self.buffer.read()
-            if isinstance(data, str) or not hasattr(data, '__len__'):
-                raise TypeError(f'underlying read() should have returned a bytes-like object, '
-                                f'not {type(data).__name__!r}')
-            if not len(data):
-                return bytes(whole)
-            whole += data
+    def _more(self):
+        """Decodes one more piece of what is below; False at its end. A \\r is not left without what follows it."""
+        text, data = self._text[self._at:], None
+        incomplete = ('', '\r') if self._newline in (None, '') else ('',)
+        name = 'read1' if hasattr(self.buffer, 'read1') else 'read'
+        while data is None or data and text[-1:] in incomplete:
+            # What is long grows by pieces as long as it is, so that it is not copied too often.
+            data = _bytes_read(getattr(self.buffer, name)(max(self._CHUNK_SIZE, len(text))), name)
+            text += self._decoder.decode(data, not data)
+        self._text, self._at = text, 0
+        return bool(data)
 
-    def _give(self, end):
-        piece = self._text[self._at:end]
-        self._at = end
-        if self._newline in (None, ''):
-            piece = self._newlines.decode(piece, True)
-        return piece
+    def _rest(self):
+        """Decodes all that is left below; a raw stream may give it in parts."""
+        parts = [*iter(lambda: _bytes_read(self.buffer.read(), 'read'), b'')]
+        self._text, self._at = self._text[self._at:] + self._decoder.decode(b''.join(parts), True), 0
+
+    def _ahead(self):
+        return len(self._text) - self._at
+
+    def _extent(self, size):
+        """How long the next size characters are, where newlines of two that are made one count once."""
+        n, translated = 0, self._newline is None
+        while size:
+            while self._ahead() < n + size and self._more():
+                pass
+            piece = self._text[self._at + n:self._at + n + size]
+            n += len(piece)
+            if translated and piece[-1:] == '\r' and self._text.startswith('\n', self._at + n):
+                n += 1
+            size = piece.count('\r\n') if translated else 0
+        return n
+
+    def _give(self, n):
+        piece = self._text[self._at:self._at + n]
+        self._at += n
+        return self._newlines.decode(piece, True) if self._newline in (None, '') else piece
 
     def read(self, size=-1, /):
         size = -1 if size is None else size.__index__()
-        text = self._load()
+        self._begin()
         if size < 0:
-            return self._give(len(text))
-        end = min(len(text), self._at + size)
-        if self._newline is None:  # pairs count as one character
-            end, left = self._at, size
-            while left and end < len(text):
-                end += 2 if text.startswith('\r\n', end) else 1
-                left -= 1
-        return self._give(end)
+            self._rest()
+        return self._give(self._ahead() if size < 0 else self._extent(size))
+
+    def _line(self, start):
+        """The length of the line ahead, of which `start` characters were searched; 0 where it does not end."""
+        text, at = self._text, self._at
+        if self._newline not in (None, ''):
+            end = text.find(self._newline, at + start)
+            return end + len(self._newline) - at if end >= 0 else 0
+        ends = [end for end in (text.find('\n', at + start), text.find('\r', at + start)) if end >= 0]
+        return min(ends) + 1 + text.startswith('\r\n', min(ends)) - at if ends else 0
 
     def readline(self, size=-1, /):
         size = -1 if size is None else size.__index__()
-        text = self._load()
-        if self._newline in (None, ''):
-            ends = [at for at in (text.find('\n', self._at), text.find('\r', self._at)) if at >= 0]
-            end = min(ends) + 1 if ends else len(text)
-            if ends and text[end - 1] == '\r' and text[end:end + 1] == '\n':
-                end += 1
-        else:
-            at = text.find(self._newline, self._at)
-            end = at + len(self._newline) if at >= 0 else len(text)
-        if 0 <= size < end - self._at:
-            end = self._at + size
-        return self._give(end)
+        self._begin()
+        if size >= 0:
+            most = self._extent(size)
+            return self._give(min(self._line(0) or most, most))
+        searched = 0
+        while not (n := self._line(searched)):
+            searched = max(self._ahead() - 1, 0)
+            if not self._more():
+                break
+        return self._give(n or self._line(searched) or self._ahead())
 
     def __next__(self):
         self._iterating = True
@@ -639,9 +667,10 @@ class TextIOWrapper(TextIOBase):
         self.flush()
         if self._text is None:
             return self.buffer.tell()
-        return self._start + len(self._text[:self._at].encode(self._encoding, 'surrogatepass'
-                                                              if self._errors == 'strict'
-                                                              else self._errors))
+        # What is read ahead ends where the stream below is.
+        errors = 'surrogatepass' if self._errors == 'strict' else self._errors
+        ahead = len(self._text[self._at:].encode(self._encoding, errors)) - len(''.encode(self._encoding))
+        return self.buffer.tell() - len(self._decoder.getstate()[0]) - ahead
 
     def seek(self, cookie, whence=SEEK_SET, /):
         self._check()
