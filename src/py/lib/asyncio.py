@@ -1277,7 +1277,7 @@ class Runner:
         loop, was_closed, self._closed = self._loop, self._closed, True
         if loop is None or was_closed:
             return
-        left = [task for task in getattr(loop, '_tasks', ()) if not task.done()]
+        left = [task for task in loop._tasks if not task.done()] if isinstance(loop, BaseEventLoop) else []
         for task in left:
             task.cancel()
         if left:

@@ -49,8 +49,12 @@ def _outside(frame):
 
 
 def _stack_text(frame):
+    import io
     import traceback
-    return ''.join(['Stack (most recent call last):\n', *traceback.format_stack(frame)]).removesuffix('\n')
+    text = io.StringIO()
+    print('Stack (most recent call last):', file=text)
+    traceback.print_stack(frame, file=text)     # by this name, which programs may replace
+    return text.getvalue().removesuffix('\n')
 
 
 def getLevelNamesMapping():
