@@ -53,10 +53,9 @@ struct py_host_result {
 typedef struct py_host_result (*py_host_fn)(void *ctx, const char *name, const char *args_json,
                                             size_t args_len);
 
-// Calls that run beside the program: those of host functions whose stub is `async def`. A program
-// awaits them; asyncio's loop waits here where it would sleep. All three or none are set; time
-// spent in them is not charged to the cell's deadline. What is under way when a cell ends is for
-// the host to end.
+// Calls of host functions that run beside the program, which awaits them, or makes them in threads;
+// asyncio's loop waits here where it would sleep. All three or none are set; time spent in them is
+// not charged to the cell's deadline. What is under way when a cell ends is for the host to end.
 struct py_call_hooks {
     // Begins a call. The result has its number, or error or end_cell.
     struct py_host_result (*start)(void *ctx, const char *name, const char *args_json,
@@ -267,8 +266,9 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
 
 // Defines a global host function. `stub` is Python source of its signature, such as
 // "def search(query: str, limit: int = 5) -> str: ...": it gives parameter names, kinds and
-// defaults, the docstring and the annotations. Of an `async def` stub calls are awaited and go to
-// hooks.calls; `fn` is not used then.
+// defaults, the docstring and the annotations. A call goes to `fn`, and its result is that of the
+// call; one that is awaited goes to hooks.calls. Of an `async def` stub, which wants those, so does
+// any that is made while a loop of asyncio runs.
 bool py_define_function(struct py_isolate *iso, const char *name, const char *stub, py_host_fn fn,
                         void *ctx, struct py_result *result);
 

@@ -92,6 +92,11 @@ struct py_upcalls {
     // (frames of calls from f on, lines for a warning), as many as iso->origin_depth says.
     py_value (*coroutine_origin)(struct py_isolate *iso, const struct py_frame *f);
     bool (*module_offered)(struct py_isolate *iso, const char *name);
+    // Of functions of the host (embed/host_call.c). What calls f so that it can be awaited, where
+    // `taker` (NULL: whoever) is such that awaits it: a function, or NULL and the attribute it is;
+    // else f. A coroutine that gives what a call may have given, NULL without exception: v is none.
+    py_value (*tool_later)(struct py_isolate *iso, py_value f, const py_value *taker);
+    py_value (*tool_given)(struct py_isolate *iso, py_value v);
     // Runs the module of that name that the host has (embed/modules.c), unless it is a mere folder
     // and there is one otherwise. NULL without an exception: there is none.
     py_value (*module_own)(struct py_isolate *iso, const char *name, bool otherwise);
@@ -207,6 +212,7 @@ struct py_isolate {
     uint64_t unbegun;   // coroutines, dead or alive, that have not begun and were not told of
     bool tools_offered; // as builtins, and in the modules of tools
     bool none_given;    // as the answer, once
+    bool tool_gave;     // a function of the host has: values of its kinds may be awaited
     bool ended;         // the last cell was: put_back() of run.c has work to do
     int int_digits; // limit of int <-> str in digits; 0: the default of 4300, -1: none (obj/int.h)
 };

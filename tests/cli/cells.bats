@@ -110,7 +110,9 @@ await f()' 'final_answer(x)'
     for executor in $executors; do
         cells 'async def first(): return 1
 async def kept(): return 2
+async def nothing(): pass
 k = kept()
+await nothing()
 first()
 fetch("x")
 print("between")' 'async def second(): return 3

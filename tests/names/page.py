@@ -67,8 +67,8 @@ for group, title, text in SETS:
 print('''## Differences to know
 
 - `asyncio`: one loop, one thread. Tasks, groups, timeouts, locks, queues, policies and `StreamReader` work;
-  `to_thread` and `run_in_executor` call the function at once, in the one thread there is; connections,
-  servers and processes raise `NotImplementedError`.
+  `to_thread` and `run_in_executor` call the function at once, in the one thread there is, but for tools, whose
+  calls go on beside the code; connections, servers and processes raise `NotImplementedError`.
 - `time` and `datetime.now` ask the host's clock, so a recorded run shows the recorded time. `time.sleep`
   counts against the time limit. `process_time` and `thread_time` are CPU time of the process, where the host
   tells it.
@@ -76,7 +76,8 @@ print('''## Differences to know
   operations. `re.LOCALE` behaves as in the C locale, `re.DEBUG` prints nothing.
 - `threading`, `queue`, `concurrent.futures`: one thread. A started thread runs to its end as soon as another one
   waits (join, lock, event, queue, a second sleep, the end of the program), executors run what they are given when a
-  result is asked for; async tools among that run beside each other. What nothing could ever end raises at once.
+  result is asked for; calls of tools among that run beside each other, as many as there are workers. What nothing
+  could ever end raises at once.
 - `pickle` reads only classes of data of the builtins, and of modules what the program may import itself.
 - Encodings: all of CPython's but the East Asian ones of several bytes a character, and `bz2`.
 - Frames, tracebacks and code objects tell places, names and namespaces. A call keeps its variables for a frame that was

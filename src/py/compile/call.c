@@ -129,6 +129,12 @@ static void at_call(struct py_comp *c, const struct py_node *n)
     c->pos.col = (uint16_t)(len <= f->end_col ? f->end_col - len : 0xffff);
 }
 
+static void argument(struct py_comp *c, struct py_node *n)
+{
+    int reg = py_comp_expr_tmp(c, n);
+    if (n->kind != PY_AST_Call) py_comp_later(c, n, reg);
+}
+
 int py_comp_call_expr(struct py_comp *c, struct py_node *n, int want)
 {
     int top = c->u->top;
@@ -150,11 +156,13 @@ int py_comp_call_expr(struct py_comp *c, struct py_node *n, int want)
         py_comp_expr(c, f, w);
     }
     int d = want >= 0 ? want : top; // the window starts where the result goes
+    py_comp_later(c, n, method ? w + 1 : w);
+    py_comp_window(c, n, w);
     if (star) {
         call_ex(c, n, w, d);
     } else {
         int args = n->Call.args.n, kw = n->Call.keywords.n;
-        for (int i = 0; i < args; i++) py_comp_expr_tmp(c, n->Call.args.v[i]);
+        for (int i = 0; i < args; i++) argument(c, n->Call.args.v[i]);
         for (int i = 0; i < kw; i++) py_comp_expr_tmp(c, n->Call.keywords.v[i]->keyword.value);
         if (kw) py_comp_loadk(c, keyword_names(c, &n->Call.keywords), PY_ANY);
         if (method) at_call(c, n);

@@ -169,6 +169,8 @@ struct py_comp {
     struct py_ptrmap by_name; // interned name -> ident, where it is not mangled
     struct py_ptrmap scopes;  // node -> scope
     struct py_ptrmap folded;  // node -> value
+    struct py_ptrmap awaited; // node of what is called -> call that it is an argument of
+    struct py_ptrmap windows; // such a call -> its first register + 1, once that is known
     struct py_scope *scope;   // current, comprehensions included
     struct py_unit *u;
     struct py_code_pos pos;
@@ -230,6 +232,13 @@ struct py_sym *py_scope_lookup(struct py_comp *c, struct py_ident *name);
 int py_scope_slot(const struct py_scope *s, const struct py_ident *name); // closure slot, -1
 int py_comp_free_slot(struct py_comp *c, const struct py_ident *id);
 struct py_scope *py_scope_of(struct py_comp *c, const void *key);
+
+// --- calls that are awaited (awaited.c) ---------------------------------------------------------
+void py_comp_find_awaited(struct py_comp *c, struct py_node *root);
+// Behind the register of what n calls (n: the call, or a function that map() is to call).
+void py_comp_later(struct py_comp *c, const struct py_node *n, int reg);
+// What a call calls lies in `reg`, and its arguments are next.
+void py_comp_window(struct py_comp *c, const struct py_node *call, int reg);
 
 // --- emission (emit.c, finish.c) ----------------------------------------------------------------
 // Position of what is emitted next.

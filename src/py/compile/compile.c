@@ -156,6 +156,7 @@ static struct py_code *compile_module(struct py_comp *c)
     struct py_scope *s = py_scope_build(c, root);
     if (!s || c->failed) return NULL;
     py_scope_resolve(c, s);
+    py_comp_find_awaited(c, root);
     struct py_unit u;
     py_comp_unit_begin(c, &u, s, "<module>");
     if (!c->failed) {

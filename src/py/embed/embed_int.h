@@ -9,6 +9,9 @@
 // `source` the text of that.
 py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
                               const char *source, py_host_fn fn, void *ctx);
+// See py_upcalls.
+py_value py_host_later(struct py_isolate *iso, py_value f, const py_value *taker);
+py_value py_host_given(struct py_isolate *iso, py_value v);
 
 // Bytes of C stack below which nothing is run.
 enum { PY_STACK_LEAST = 192 << 10 };

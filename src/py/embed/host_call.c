@@ -1,12 +1,19 @@
 // Functions of the host and their calls: arguments bound by the stub, over as JSON, the answer back
-// as a value or an exception. A call of an `async def` stub is a coroutine; module _host is what
-// asyncio's loop starts such calls with and waits for them.
+// as a value or an exception. A call gives its result, but where it is awaited (compile/awaited.c)
+// a coroutine; so does one of an `async def` stub while a loop runs. Module _host is what asyncio's
+// loop starts such calls with and waits for them.
 #include <math.h>
 #include <stdlib.h>
 
 #include "../mod/json.h"
 #include "../vm/vm.h"
 #include "embed_int.h"
+
+enum when {
+    AT_ONCE, // a call gives its result
+    IN_LOOP, // while a loop runs a coroutine: of an async stub
+    LATER    // a coroutine
+};
 
 // `stub` is a Python function that only serves to bind arguments and to describe.
 struct host_function {
@@ -15,7 +22,9 @@ struct host_function {
     py_value name;
     py_value signature; // as the stub has it, for errors
     py_value source;    // the stub, for help()
-    py_host_fn fn;      // NULL: its calls are concurrent
+    py_value later;     // the same function that is LATER
+    enum when when;
+    py_host_fn fn;
     void *ctx;
 };
 
@@ -25,6 +34,7 @@ static void host_trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, ((struct host_function *)o)->name);
     py_mark(iso, ((struct host_function *)o)->signature);
     py_mark(iso, ((struct host_function *)o)->source);
+    py_mark(iso, ((struct host_function *)o)->later);
 }
 
 // --- arguments and results -----------------------------------------------------------------------
@@ -109,19 +119,51 @@ static py_value signature_of(struct py_isolate *iso, const char *source)
 
 // --- the function -------------------------------------------------------------------------------
 
+// Of module asyncio, once that was imported; else NULL.
+static struct py_dict *asyncio_names(struct py_isolate *iso)
+{
+    py_value m = py_dict_get_z(iso, iso->modules, "asyncio");
+    return m && py_is_kind(m, PY_K_MODULE) ? ((struct py_module *)m)->dict : NULL;
+}
+
+static bool loop_runs(struct py_isolate *iso)
+{
+    struct py_dict *names = asyncio_names(iso);
+    py_value running = names ? py_dict_get_z(iso, names, "_running") : NULL;
+    return running && running != PY_NONE;
+}
+
+static py_value from_asyncio(struct py_isolate *iso, const char *name)
+{
+    py_value asyncio = py_import(iso, "asyncio");
+    return asyncio ? py_getattr_s(iso, asyncio, name) : NULL;
+}
+
+// A coroutine that makes the call once it is awaited; a host without concurrent calls makes it now.
+static py_value call_later(struct py_isolate *iso, struct host_function *h, py_value args)
+{
+    struct py_host_result r;
+    if (!iso->opt.hooks.calls.start) {
+        py_value v = pass_on(iso, h, args, h->fn, h->ctx, &r) ? host_result(iso, &r) : NULL;
+        py_value give = v ? from_asyncio(iso, "_give") : NULL;
+        return give ? py_call1(iso, give, v) : NULL;
+    }
+    py_value coroutine = from_asyncio(iso, "_host_call");
+    py_value call = coroutine ? py_call2(iso, coroutine, (py_value)h, args) : NULL;
+    if (py_is_kind(call, PY_K_GEN))
+        ((struct py_gen *)call)->name = ((struct py_gen *)call)->qualname = h->name;
+    return call;
+}
+
 static py_value host_call(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)
 {
     struct host_function *h = (struct host_function *)self;
     struct py_host_result r;
     py_value args = bound_arguments(iso, (struct py_func *)h->stub, a, n, kw);
     if (!args) return add_signature(iso, h);
-    if (h->fn) return pass_on(iso, h, args, h->fn, h->ctx, &r) ? host_result(iso, &r) : NULL;
-    py_value asyncio = py_import(iso, "asyncio");
-    py_value coroutine = asyncio ? py_getattr_s(iso, asyncio, "_host_call") : NULL;
-    py_value call = coroutine ? py_call2(iso, coroutine, self, args) : NULL;
-    if (py_is_kind(call, PY_K_GEN))
-        ((struct py_gen *)call)->name = ((struct py_gen *)call)->qualname = h->name;
-    return call;
+    if (h->when == LATER || (h->when == IN_LOOP && loop_runs(iso))) return call_later(iso, h, args);
+    iso->tool_gave = true;
+    return pass_on(iso, h, args, h->fn, h->ctx, &r) ? host_result(iso, &r) : NULL;
 }
 
 static py_value host_repr(struct py_isolate *iso, py_value self)
@@ -144,6 +186,42 @@ static const struct py_typedef host_def = {
     .trace = host_trace,
     .slots = {.call = host_call, .repr = host_repr, .getattr = host_getattr}};
 
+static bool is_host_function(struct py_isolate *iso, py_value v)
+{
+    return iso->host_functions && (py_value)py_type_of(iso, v) == iso->host_functions;
+}
+
+// A function of asyncio, or a method of its classes.
+static bool of_asyncio(struct py_isolate *iso, py_value f)
+{
+    if (f && py_is_kind(f, PY_K_METHOD)) f = ((struct py_method *)f)->func;
+    return f && py_is_kind(f, PY_K_FUNC) && ((struct py_func *)f)->globals == asyncio_names(iso);
+}
+
+py_value py_host_later(struct py_isolate *iso, py_value f, const py_value *taker)
+{
+    if (!is_host_function(iso, f)) return f;
+    return !taker || of_asyncio(iso, taker[0] ? taker[0] : taker[1])
+               ? ((struct host_function *)f)->later
+               : f;
+}
+
+static bool may_be_given(struct py_isolate *iso, py_value v)
+{
+    static const enum py_type_id types[] = {PY_T_NONE, PY_T_BOOL, PY_T_INT, PY_T_FLOAT,
+                                            PY_T_STR,  PY_T_LIST, PY_T_DICT};
+    const struct py_type *t = py_type_of(iso, v);
+    for (size_t i = 0; iso->tool_gave && i < sizeof types / sizeof *types; i++)
+        if (t == py_t(iso, types[i])) return true;
+    return false;
+}
+
+py_value py_host_given(struct py_isolate *iso, py_value v)
+{
+    py_value give = may_be_given(iso, v) ? from_asyncio(iso, "_give") : NULL;
+    return give ? py_call1(iso, give, v) : NULL;
+}
+
 // The class of host functions, one per isolate.
 static struct py_type *host_type(struct py_isolate *iso)
 {
@@ -152,22 +230,35 @@ static struct py_type *host_type(struct py_isolate *iso)
     return (struct py_type *)iso->host_functions;
 }
 
-py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
-                              const char *source, py_host_fn fn, void *ctx)
+// A form of a function; later NULL: it is that one.
+static py_value make(struct py_isolate *iso, const struct host_function *like, enum when when,
+                     py_value later)
 {
-    bool concurrent = ((struct py_func *)stub)->code->flags & PY_CO_COROUTINE;
-    if (concurrent && !iso->opt.hooks.calls.start)
-        return py_raise_value_error(iso, "this host has no calls to await");
     struct py_type *t = host_type(iso);
     struct host_function *h = t ? py_new(iso, t, sizeof *h) : NULL;
     if (!h) return NULL;
-    h->stub = stub;
-    h->name = py_str_z(iso, name);
-    h->fn = concurrent ? NULL : fn;
-    h->ctx = ctx;
-    h->signature = signature_of(iso, source);
-    h->source = h->signature ? py_str_z(iso, source) : NULL;
-    return h->name && h->source ? (py_value)h : NULL;
+    h->stub = like->stub;
+    h->name = like->name;
+    h->signature = like->signature;
+    h->source = like->source;
+    h->fn = like->fn;
+    h->ctx = like->ctx;
+    h->when = when;
+    h->later = later ? later : (py_value)h;
+    return (py_value)h;
+}
+
+py_value py_host_function_new(struct py_isolate *iso, const char *name, py_value stub,
+                              const char *source, py_host_fn fn, void *ctx)
+{
+    bool async = ((struct py_func *)stub)->code->flags & PY_CO_COROUTINE;
+    if (async && !iso->opt.hooks.calls.start)
+        return py_raise_value_error(iso, "this host has no calls to await");
+    struct host_function like = {.stub = stub, .name = py_str_z(iso, name), .fn = fn, .ctx = ctx};
+    like.signature = like.name ? signature_of(iso, source) : NULL;
+    like.source = like.signature ? py_str_z(iso, source) : NULL;
+    py_value later = like.source ? make(iso, &like, LATER, NULL) : NULL;
+    return later ? make(iso, &like, async ? IN_LOOP : AT_ONCE, later) : NULL;
 }
 
 // --- concurrent calls -------------------------------------------------------------------------
@@ -176,14 +267,27 @@ static PY_NATIVE(f_start)
 {
     const struct host_function *h = (struct host_function *)a[0];
     struct py_host_result r;
-    if (!iso->host_functions || (py_value)py_type_of(iso, a[0]) != iso->host_functions || h->fn)
-        return py_raise_type_error(iso, "start() wants an async function of the host, not %T",
-                                   a[0]);
+    if (!is_host_function(iso, a[0]))
+        return py_raise_type_error(iso, "start() wants a function of the host, not %T", a[0]);
     if (!py_is_kind(a[1], PY_K_DICT))
         return py_raise_type_error(iso, "start() wants a dict of arguments, not %T", a[1]);
     if (!pass_on(iso, h, a[1], iso->opt.hooks.calls.start, iso->opt.hooks.ctx, &r)) return NULL;
     int64_t call = r.call;
     return host_result(iso, &r) ? py_int_new(iso, call) : NULL;
+}
+
+static PY_NATIVE_RAW(f_bind)
+{
+    if (n < 1) return py_raise_type_error(iso, "bind() wants a function");
+    const struct host_function *h = (struct host_function *)a[0];
+    if (!is_host_function(iso, a[0]) || !iso->opt.hooks.calls.start) return PY_NONE;
+    py_value args = bound_arguments(iso, (struct py_func *)h->stub, a + 1, n - 1, kw);
+    return args ? args : add_signature(iso, h);
+}
+
+static PY_NATIVE(f_may_be_given)
+{
+    return py_bool(may_be_given(iso, a[0]));
 }
 
 static PY_NATIVE(f_wait)
@@ -216,7 +320,12 @@ static PY_NATIVE(f_cancel)
 
 static const struct py_native_row functions[] = {
     PY_ROW("start", f_start, "function, arguments, /",
-           "Begin a call of an async function of the host; its number."),
+           "Begin a call of a function of the host; its number."),
+    PY_ROW("bind", f_bind, "*args, **kwargs",
+           "bind(function, ...): its arguments as start() wants them; None: it is no function of a "
+           "host that can begin calls."),
+    PY_ROW("may_be_given", f_may_be_given, "value, /",
+           "Whether a function of the host may have given it."),
     PY_ROW(
         "wait", f_wait, "seconds, /",
         "The next call that ended, as (number, value, exception); None: none did in so many seconds "

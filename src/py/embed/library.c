@@ -42,6 +42,8 @@ const struct py_upcalls py_upcalls = {
     .coroutine_origin = py_coroutine_origin,
     .module_offered = py_cell_has_module,
     .module_own = py_module_own,
+    .tool_later = py_host_later,
+    .tool_given = py_host_given,
 };
 
 const char *py_module_name(size_t i)

@@ -139,8 +139,13 @@ _STUCK = 'Event loop stopped: every task is waiting and nothing can wake one'
 _calls = {}  # number of a call that the host runs beside this program: the future that waits for it
 
 
+def _begin_call(future, function, arguments):
+    """The call is under way from here on; its result goes to the future."""
+    _calls[_host.start(function, arguments)] = future
+
+
 async def _host_call(function, arguments):
-    """What a call of an async tool gives."""
+    """What a call of a tool gives where it is awaited."""
     future = get_running_loop().create_future()
     call = _host.start(function, arguments)
     _calls[call] = future
@@ -149,6 +154,24 @@ async def _host_call(function, arguments):
     finally:
         if _calls.pop(call, None) is not None:
             _host.cancel(call)
+
+
+async def _give(value):
+    return value
+
+
+def _awaited(obj):
+    """What a tool gave at once may be awaited all the same."""
+    return _give(obj) if _host.may_be_given(obj) else obj
+
+
+def _as_thread(func, args, kwargs):
+    """A coroutine for the call of a tool that is to be made in a thread: it is beside the program by
+    itself. None: func is no tool."""
+    while type(func).__name__ == 'partial' and hasattr(func, 'func'):
+        func, args, kwargs = func.func, (*func.args, *args), {**func.keywords, **kwargs}
+    arguments = _host.bind(func, *args, **kwargs)
+    return None if arguments is None else _host_call(func, arguments)
 
 
 def _collect_call(left):
@@ -230,6 +253,9 @@ class BaseEventLoop(AbstractEventLoop):
     def run_in_executor(self, executor, func, *args):
         f = self.create_future()
         try:
+            call = _as_thread(func, args, {})
+            if call is not None:
+                return self.create_task(call)
             f.set_result(func(*args))
         except Exception as e:
             f.set_exception(e)
@@ -614,6 +640,7 @@ class Task(Future):
     def __init__(self, coro, *, loop=None, name=None, context=None, eager_start=False):
         global _task_number
         super().__init__(loop=loop)
+        coro = _awaited(coro)
         if not iscoroutine(coro) and not hasattr(coro, 'send'):
             raise TypeError('a coroutine was expected, got %r' % (coro,))
         if name is None:
@@ -838,6 +865,7 @@ def ensure_future(obj, *, loop=None):
         if loop is not None and loop is not obj._loop:
             raise ValueError('The future belongs to a different loop than the one specified as the loop argument')
         return obj
+    obj = _awaited(obj)
     if not iscoroutine(obj):
         if not hasattr(obj, '__await__'):
             raise TypeError('An asyncio.Future, a coroutine or an awaitable is required')
@@ -850,7 +878,8 @@ def wrap_future(future, *, loop=None):
 
 
 async def to_thread(func, /, *args, **kwargs):
-    return func(*args, **kwargs)
+    call = _as_thread(func, args, kwargs)
+    return func(*args, **kwargs) if call is None else await call
 
 
 def run_coroutine_threadsafe(coro, loop):
@@ -939,11 +968,12 @@ def gather(*coros_or_futures, return_exceptions=False):
         outer.set_result([])
         return outer
     loop, futures = None, {}
-    for given in coros_or_futures:
+    all_given = [_awaited(given) for given in coros_or_futures]
+    for given in all_given:
         if given not in futures:
             futures[given] = ensure_future(given, loop=loop)
             loop = futures[given]._loop
-    return _GatheringFuture([futures[given] for given in coros_or_futures], return_exceptions, loop=loop)
+    return _GatheringFuture([futures[given] for given in all_given], return_exceptions, loop=loop)
 
 
 def _end_like(future, other):
@@ -1025,7 +1055,7 @@ class _Race:
 
     def __init__(self, given):
         self._loop, self._clock = get_event_loop(), None
-        self.running = {ensure_future(awaited, loop=self._loop) for awaited in set(given)}
+        self.running = {ensure_future(awaited, loop=self._loop) for awaited in set(map(_awaited, given))}
         self._arrived, self._turns = _deque(), Semaphore(0)     # one turn for each that has arrived
         for future in self.running:
             future.add_done_callback(self._arrive)
@@ -1290,6 +1320,7 @@ class Runner:
 
 
 def run(main, *, debug=None, loop_factory=None):
+    main = _awaited(main)
     if _cell_loop is not None and _running in (None, _cell_loop) and not _cell_loop._closed:
         return _run_in_cell(main)
     if _running is not None:

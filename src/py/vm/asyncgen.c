@@ -306,6 +306,8 @@ py_value py_op_awaitable(struct py_isolate *iso, py_value v, int where)
                 iso,
                 "'async with' received an object from __aexit__ that does not implement __await__: %T",
                 v);
+        py_value given = iso->up->tool_given(iso, v);
+        if (given || iso->exc) return given;
         return py_raise_type_error(iso, "object %T can't be used in 'await' expression", v);
     }
     py_value it = py_slot_await(iso, &t->s, v);

@@ -1288,6 +1288,10 @@ do_yield : { // f was saved; hand `result` to whoever steps it
                                   f->code->flags & (PY_CO_COROUTINE | PY_CO_ITERABLE_COROUTINE)));
         DISPATCH();
     }
+    OP(LATER) {
+        R(A) = iso->up->tool_later(iso, R(A), C ? &R(B) : NULL);
+        DISPATCH();
+    }
     OP(GET_AWAITABLE) {
         SET(py_op_awaitable(iso, R(B), C));
         DISPATCH();

@@ -1,5 +1,7 @@
 # Package concurrent.futures. An executor runs what it is given when somebody waits for a result or shuts it down, one
-# after the other; calls of async tools among them are all begun first, and run beside each other.
+# after the other; calls of tools among them are all begun first, as many at once as it has workers, and run beside each
+# other.
+import _host
 import threading as _threading
 import time as _time
 import types as _types
@@ -13,6 +15,7 @@ FIRST_COMPLETED, FIRST_EXCEPTION, ALL_COMPLETED = 'FIRST_COMPLETED', 'FIRST_EXCE
 _PENDING, _RUNNING, _CANCELLED, _NOTIFIED, _FINISHED = 'pending', 'running', 'cancelled', 'cancelled and told', 'finished'
 TimeoutError = TimeoutError
 _waiting = _deque()  # futures of executors that have not run
+_begun = set()  # those of calls of tools that are under way
 
 
 class Error(Exception):
@@ -41,7 +44,7 @@ class Future:
 
     def __init__(self):
         self._state, self._result, self._exception = _PENDING, None, None
-        self._callbacks, self._call = [], None
+        self._callbacks, self._call, self._pool = [], None, None
 
     def __repr__(self):
         state = 'cancelled' if self._state == _NOTIFIED else self._state
@@ -117,6 +120,7 @@ class Future:
         if self.done():
             raise InvalidStateError(f'{self._state}: {self!r}')
         self._result, self._exception, self._state = result, exception, _FINISHED
+        _begun.discard(self)
         self._tell()
 
     def set_result(self, result):
@@ -127,23 +131,26 @@ class Future:
 
     # Running.
 
-    def _run(self):
-        """Makes the call; one of an async tool is left under way."""
+    def _run(self, begin=False):
+        """Makes the call; begin: one of a tool is left under way."""
         if not self.set_running_or_notify_cancel():
-            return None
+            return
         fn, args, kwargs = self._call
         self._call = None
         try:
+            arguments = _host.bind(fn, *args, **kwargs) if begin else None
+            if arguments is not None:
+                import asyncio
+                asyncio._begin_call(self, fn, arguments)
+                _begun.add(self)
+                return
             result = fn(*args, **kwargs)
-            if _is_tool(fn) and isinstance(result, _types.CoroutineType):
-                return result
         except BaseException as e:
             self._finish(None, e)
             if not isinstance(e, Exception):
                 raise
         else:
             self._finish(result, None)
-        return None
 
     def __class_getitem__(cls, item):
         return _types.GenericAlias(cls, item)
@@ -153,41 +160,49 @@ Future.__module__ = 'concurrent.futures._base'
 
 
 def _is_tool(fn):
-    """Is it a function of the host? Of async ones the call gives a coroutine, which is still to be run."""
+    """Is it a function of the host? Its calls go on beside the program."""
     return type(fn).__name__ == 'function' and not isinstance(fn, _types.FunctionType)
 
 
-def _run_waiting(first=()):
-    """Runs one future that waits, of `first` if there is one; with it all calls of async tools."""
-    future = next((future for future in first if future in _waiting), None) or _waiting[0]
-    tools = [other for other in _waiting if _is_tool(other._call[0])] if _is_tool(future._call[0]) else [future]
-    for future in tools:
-        _waiting.remove(future)
-    begun = [(future, call) for future in tools if (call := future._run()) is not None]
-    if begun:
-        _gather(begun)
+def _begin_calls():
+    """Begins the calls of tools that wait, as far as their executors have workers."""
+    busy = {}
+    for future in _begun:
+        busy[future._pool] = busy.get(future._pool, 0) + 1
+    for future in [future for future in _waiting if _is_tool(future._call[0])]:
+        if busy.get(future._pool, 0) < future._pool._at_once:
+            busy[future._pool] = busy.get(future._pool, 0) + 1
+            _waiting.remove(future)
+            future._run(begin=True)
 
 
-def _gather(begun):
-    """Lets calls of async tools run beside each other, to their ends."""
+def _collect(left):
+    """Waits so long (None: however long) for a call of a tool to end."""
     import asyncio
+    try:
+        asyncio._collect_call(left)
+    except RuntimeError:  # none is under way
+        for future in list(_begun):
+            future.set_exception(RuntimeError('the call of the tool was ended with the cell that began it'))
 
-    async def one(future, call):
-        try:
-            future.set_result(await call)
-        except Exception as e:
-            future.set_exception(e)
 
-    async def all_of_them():
-        await asyncio.gather(*(one(future, call) for future, call in begun))
-    asyncio.run(all_of_them())
+def _run_some(first=(), left=None):
+    """Runs one future that waits, of `first` if there is one; or waits for a call that was begun."""
+    _begin_calls()
+    future = next((future for future in first if future in _waiting), None)
+    if _begun and (future is None or _is_tool(future._call[0])):
+        _collect(left)
+    elif _waiting:
+        future = future or _waiting[0]
+        _waiting.remove(future)
+        future._run()
 
 
 def _run_until(done, timeout=None, first=()):
     """Runs what waits until done() is true, or so many seconds are over."""
     end = None if timeout is None else _time.monotonic() + timeout
-    while not done() and _waiting and (end is None or _time.monotonic() <= end):
-        _run_waiting(first)
+    while not done() and (_waiting or _begun) and (end is None or _time.monotonic() <= end):
+        _run_some(first, None if end is None else max(end - _time.monotonic(), 0))
     if not done():
         left = None if end is None else max(end - _time.monotonic(), 0)
         _threading._wait(done, left, 'a future')
@@ -236,6 +251,7 @@ class ThreadPoolExecutor(Executor):
         if initializer is not None and not callable(initializer):
             raise TypeError('initializer must be a callable')
         self._max_workers, self._initializer, self._initargs = max_workers or 5, initializer, initargs
+        self._at_once = max_workers or 64
         self._mine, self._closed = [], False
 
     def submit(self, fn, /, *args, **kwargs):
@@ -245,7 +261,7 @@ class ThreadPoolExecutor(Executor):
             function, self._initializer = self._initializer, None
             function(*self._initargs)
         future = Future()
-        future._call = fn, args, kwargs
+        future._call, future._pool = (fn, args, kwargs), self
         self._mine = [other for other in self._mine if not other.done()] if len(self._mine) > 1000 else self._mine
         self._mine.append(future)
         _waiting.append(future)
@@ -309,8 +325,8 @@ def as_completed(fs, timeout=None):
 
 def _run_rest():
     """The end of the program waits for what was given to executors."""
-    while _waiting:
-        _run_waiting()
+    while _waiting or _begun:
+        _run_some()
 
 
 __import__('atexit').register(_run_rest)
