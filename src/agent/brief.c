@@ -79,6 +79,7 @@ static void add_tools(cJSON *vars, const struct sa_tools *tools)
     if (example) cJSON_AddStringToObject(vars, "example", example);
     cJSON_AddStringToObject(vars, "listed_tools", list ? list : "");
     cJSON_AddStringToObject(vars, "foreign_tools", foreign);
+    cJSON_AddStringToObject(vars, "servers_say", tools->words ? tools->words : "");
     cJSON_AddBoolToObject(vars, "async_tools", awaited);
 }
 

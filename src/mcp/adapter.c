@@ -218,6 +218,7 @@ int sa_mcp_adapt(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err)
     int code = SA_OK;
     for (size_t i = 0; i < mcp->count && !code; i++) {
         struct sa_mcp_server *s = mcp->items[i];
+        if (s->words && !s->err.code) sa_tools_add_words(tools, s->name, s->words);
         for (char **p = s->set.allow; p && *p; p++)
             if (s->tools && !offers(s->tools, *p))
                 sa_warn("mcp %s: there is no tool '%.80s'", s->name, *p);

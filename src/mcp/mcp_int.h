@@ -70,6 +70,7 @@ struct sa_mcp_server {
     char why[512];          // why it is not up (under the lock of rpc)
     char version[16];       // of the protocol (likewise); "": not yet agreed upon
     char *title;
+    char *words; // what it says of itself; NULL: nothing
     bool has_tools, has_resources, has_prompts;
     atomic_bool stale;       // tools may have changed
     pthread_mutex_t listing; // of what follows

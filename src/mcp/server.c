@@ -267,6 +267,7 @@ static void take_capabilities(struct sa_mcp_server *s, const cJSON *result)
     free(s->title);
     s->title = sa_xasprintf("%.80s %.40s", sa_json_str(info, "name", "unnamed"),
                             sa_json_str(info, "version", ""));
+    if (!s->words) s->words = sa_xstrdup(sa_json_str(result, "instructions", NULL));
 }
 
 static int shake_hands(struct sa_mcp_server *s, struct sa_stop *stop, struct sa_err *err)
@@ -447,6 +448,7 @@ void sa_mcp_server_free(struct sa_mcp_server *s)
     cJSON_Delete(s->tools_now);
     cJSON_Delete(s->prompts);
     free(s->title);
+    free(s->words);
     free(s->name);
     sa_rpc_release(&s->rpc);
     pthread_mutex_destroy(&s->life);

@@ -18,7 +18,9 @@ enum {
     SHORTEST_LINE = 40, // bytes; where there is less for each, not all have one
     LONGEST_LINE = 160,
     FOUND_MOST = 10,
-    WORDS_MOST = 16, // of a query
+    WORDS_MOST = 16,  // of a query
+    SAID_MOST = 1500, // bytes of what a source says
+    SAID_ALL = 5000,
 };
 
 // ---- words --------------------------------------------------------------------------------------
@@ -202,4 +204,36 @@ char *sa_tools_list(const struct sa_tools *tools)
     if (shown < listed) sa_buf_appendf(&out, "and %zu more\n", listed - shown);
     sa_buf_truncate(&out, out.len - 1);
     return sa_buf_take(&out, NULL);
+}
+
+// ---- what sources say ---------------------------------------------------------------------------
+
+// A line can neither end the code around it nor steer a terminal.
+static void put_quoted(struct sa_buf *out, struct sa_str line)
+{
+    sa_buf_appends(out, "> ");
+    for (size_t i = 0; i < line.len; i++) {
+        unsigned char c = (unsigned char)line.data[i];
+        sa_buf_appendc(out, c < ' ' || c == 0x7f ? ' ' : line.data[i]);
+        if (sa_tool_is_mark(line.data + i, line.len - i)) sa_buf_appendc(out, ' ');
+    }
+}
+
+void sa_tools_add_words(struct sa_tools *tools, const char *who, const char *text)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_str rest = sa_str_trim(sa_str_of(text)), line;
+    size_t said = tools->words ? strlen(tools->words) : 0,
+           most = sa_utf8_floor(rest.data, rest.len, SAID_MOST);
+    if (!rest.len || said > SAID_ALL) return;
+    bool cut = most < rest.len;
+    rest.len = most;
+    sa_buf_appendf(&out, "%s%s%s:", said ? tools->words : "", said ? "\n" : "", who);
+    while (sa_str_next_line(&rest, &line)) {
+        sa_buf_appendc(&out, '\n');
+        put_quoted(&out, line);
+    }
+    if (cut) sa_buf_appends(&out, "...");
+    free(tools->words);
+    tools->words = sa_buf_take(&out, NULL);
 }

@@ -55,6 +55,12 @@ char *sa_tool_example(const struct sa_tool *tool)
     return sa_buf_take(&out, NULL);
 }
 
+bool sa_tool_is_mark(const char *text, size_t len)
+{
+    size_t slash = len > 1 && text[1] == '/';
+    return *text == '<' && len > slash + 5 && !strncasecmp(text + slash + 1, "code>", 5);
+}
+
 // Documentation must neither end the docstring it stands in nor the code in the prompt.
 void sa_tool_put_doc_line(struct sa_buf *out, struct sa_str line)
 {
@@ -63,10 +69,7 @@ void sa_tool_put_doc_line(struct sa_buf *out, struct sa_str line)
         bool quotes = c == '"' && i + 1 < line.len && line.data[i + 1] == '"';
         if (c == '\\' || quotes) sa_buf_appendc(out, '\\');
         sa_buf_appendc(out, (unsigned char)c < ' ' || c == 0x7f ? ' ' : c);
-        size_t slash = i + 1 < line.len && line.data[i + 1] == '/';
-        if (c == '<' && i + slash + 5 < line.len &&
-            !strncasecmp(line.data + i + slash + 1, "code>", 5))
-            sa_buf_appendc(out, ' ');
+        if (sa_tool_is_mark(line.data + i, line.len - i)) sa_buf_appendc(out, ' ');
     }
 }
 

@@ -45,6 +45,7 @@ void sa_tools_release(struct sa_tools *tools)
         sa_handles_free(tools->env->handles);
         sa_tool_cache_free(tools->env->cache);
     }
+    free(tools->words);
     free(tools->env);
     memset(tools, 0, sizeof *tools);
 }

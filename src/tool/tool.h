@@ -92,6 +92,7 @@ struct sa_tools {
     size_t count, cap;
     struct sa_tool_env *env; // NULL: nothing was added yet
     size_t list_room;        // bytes for the lines of those that are listed
+    char *words;             // what sources say of their tools as a whole; NULL: nothing
 };
 
 void sa_tools_release(struct sa_tools *tools);
@@ -158,6 +159,10 @@ char *sa_tool_stub(const struct sa_tool *tool);
 void sa_tools_disclose(struct sa_tools *tools, int64_t budget);
 // The lines, malloc'd; NULL: every stub is shown.
 char *sa_tools_list(const struct sa_tools *tools);
+
+// Adds what `who` says of its tools as a whole: words of strangers, quoted line by line, and cut
+// where they are long.
+void sa_tools_add_words(struct sa_tools *tools, const char *who, const char *text);
 
 // Checks the arguments and calls, a pure tool only when it has not been called so before in this
 // run. Never fails otherwise than through *result.

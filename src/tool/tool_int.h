@@ -21,6 +21,8 @@ void sa_tool_fit_params(struct sa_tool *tool);
 // Arguments as the code names them become those of the schema. True: something was changed.
 bool sa_tool_unwrap_args(const struct sa_tool *tool, cJSON *args);
 
+// Does a mark of code, "<code>" or "</code>", begin there?
+bool sa_tool_is_mark(const char *text, size_t len);
 // A line of documentation that can end neither a docstring nor the code in a prompt.
 void sa_tool_put_doc_line(struct sa_buf *out, struct sa_str line);
 

@@ -28,7 +28,7 @@ agent() {
     run_split "$BIN" mcp list --mcp "$stdio"
     [ "$status" = 0 ]
     [[ $output == "mcpserver: fake 1.2 over stdio, protocol 2025-11-25"* ]]
-    [[ $output == *"25 tools: echo, add, "*", 3d-view, tree"* ]]
+    [[ $output == *"26 tools: echo, add, "*", 3d-view, tree"* ]]
     [[ $output == *"1 resource: tea"* ]]
     [[ $output == *"1 resource template: any pot"* ]]
     [[ $output == *"2 prompts: brew, help"* ]]
@@ -73,6 +73,8 @@ final_answer(add(a=1)["sum"] + len(echo(text="four")))'
     [[ $output == '["one","image'* ]]
     [[ $output == *'{"uri":"pot://1","name":"pot"},{"uri":"pot://2","text":"tea"},{"uri":"pot://3","mimeType":"a/b","blob":"file'* ]]
     [[ $output == *'{"type":"smell","of":"mint"}]' ]]
+    call lines # as they were given: where one ends and the next begins is not lost
+    [ "$output" = '["one\n","two"]' ]
     call nothing
     [ "$output" = null ]
 }
