@@ -18,10 +18,12 @@ void sa_approvals_release(struct sa_approvals *ap)
     sa_rules_release(&ap->allow);
 }
 
-// What the mode alone says. A command of the user's own configuration is his grant already.
-static bool mode_asks(const struct sa_approvals *ap, const struct sa_tool *tool)
+// What the mode alone says, of calls with any arguments where `args` is NULL. A command of the
+// user's own configuration is his grant already.
+static bool mode_asks(const struct sa_approvals *ap, const struct sa_tool *tool, const cJSON *args)
 {
-    bool may_write = !tool->effects || tool->effects & SA_TOOL_WRITES;
+    unsigned effects = sa_tool_effects(tool, args);
+    bool may_write = !effects || effects & SA_TOOL_WRITES;
     if (ap->mode == SA_APPROVE_NEVER) return false;
     return ap->mode == SA_APPROVE_TOOLS || (may_write && !sa_streq(tool->source, "command"));
 }
@@ -47,7 +49,7 @@ static struct verdict judge(const struct sa_approvals *ap, const struct sa_tool 
     if ((rule = sa_rules_match(&ap->ask, tool, args, false)))
         return (struct verdict){ASKED, "rule", rule};
     if (allow) return (struct verdict){ALLOWED, "rule", allow};
-    return (struct verdict){mode_asks(ap, tool) ? ASKED : ALLOWED, "mode", NULL};
+    return (struct verdict){mode_asks(ap, tool, args) ? ASKED : ALLOWED, "mode", NULL};
 }
 
 // ---- telling ------------------------------------------------------------------------------------
@@ -162,7 +164,8 @@ static bool is_ambiguous(const cJSON *args)
 static bool is_free(const struct sa_approvals *ap, const struct sa_tool *tool)
 {
     if (sa_rules_name(&ap->deny, tool)) return false;
-    return ap->mode == SA_APPROVE_NEVER || (!mode_asks(ap, tool) && !sa_rules_name(&ap->ask, tool));
+    return ap->mode == SA_APPROVE_NEVER ||
+           (!mode_asks(ap, tool, NULL) && !sa_rules_name(&ap->ask, tool));
 }
 
 char *sa_agent_approve_call(struct sa_agent *a, const struct sa_tool *tool, char **args_json,

@@ -133,6 +133,11 @@ unsigned sa_tool_effect(struct sa_str name)
     return 0;
 }
 
+unsigned sa_tool_effects(const struct sa_tool *tool, const cJSON *args)
+{
+    return args && tool->effects_of ? tool->effects_of(args) : tool->effects;
+}
+
 void sa_tool_put_effects(const struct sa_tool *tool, struct sa_buf *out)
 {
     size_t start = out->len;

@@ -67,6 +67,9 @@ struct sa_tool {
     bool listed;                     // a prompt has only a line of it (sa_tools_disclose)
     bool is_async; // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
+    // What a call with these arguments, which have passed, does of all that `effects` has; NULL:
+    // each does all of it.
+    unsigned (*effects_of)(const cJSON *args);
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
     struct sa_tool_env *env;       // borrowed; set when it is added
@@ -77,6 +80,8 @@ struct sa_tool {
 // "reads, network"; "not known" for none.
 struct sa_buf;
 void sa_tool_put_effects(const struct sa_tool *tool, struct sa_buf *out);
+// Of a call with these arguments, or (NULL) of any.
+unsigned sa_tool_effects(const struct sa_tool *tool, const cJSON *args);
 // What its schemas have that cannot be meant or is not supported, a line each: references that lead
 // nowhere, types that there are not. Such tools work, checked less.
 void sa_tool_put_faults(const struct sa_tool *tool, struct sa_buf *out);

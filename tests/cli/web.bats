@@ -36,7 +36,7 @@ final_answer(r if isinstance(r, str) else repr(r))"
     [ "$status" = 0 ] || { echo "$errors"; return 1; }
 }
 
-granted() { call "$1" --allow-host "$host" "${@:2}"; }
+granted() { call "$1" --allow-host "$host" --allow http_request "${@:2}"; }
 
 @test "a page becomes Markdown with absolute links; a redirect changes what they are relative to" {
     serve
@@ -177,6 +177,21 @@ see [this]($at/next)
     [ "$output" = '' ]
     call "http_request('$at/api')"
     [ "$output" = "PermissionError: http_request: 127.0.0.1:${host#*:} is not granted; --allow-host $host does that" ]
+}
+
+@test "http_request: what writes needs approval, what reads does not" {
+    serve
+    page api application/json '{}'
+    for method in GET head OPTIONS; do
+        call "http_request('$at/api', '$method')['url']" --allow-host "$host"
+        [ "$output" = "$at/api" ]
+    done
+    for method in POST put PATCH DELETE; do
+        replies r.jsonl "http_request('$at/api', method='$method')"
+        run_split "$BIN" run --no-config -q -e local -m replay:r.jsonl --tools web --allow-host "$host" t
+        [ "$status" = 6 ]
+        [[ $errors == *"a call of the tool 'http_request' needs approval"* ]]
+    done
 }
 
 @test "http_request: what may not be sent" {

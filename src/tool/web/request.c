@@ -9,14 +9,29 @@
 
 enum { HEADERS_MOST = 64, TIMEOUT_MOST = 300 };
 
-// Methods that there are; others are of proxies, or odd.
-static const char *const methods[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"};
+// Methods that there are; others are of proxies, or odd. Safe ones change nothing (RFC 9110
+// section 9.2.1).
+static const struct {
+    const char *name;
+    bool is_safe;
+} methods[] = {{"GET", true},  {"HEAD", true},   {"OPTIONS", true}, {"POST", false},
+               {"PUT", false}, {"PATCH", false}, {"DELETE", false}};
 
 const char *sa_web_method(const char *name)
 {
     for (size_t i = 0; i < SA_COUNT(methods); i++)
-        if (sa_strcaseeq(name, methods[i])) return methods[i];
+        if (sa_strcaseeq(name, methods[i].name)) return methods[i].name;
     return NULL;
+}
+
+// One that is not there is refused before anything is sent.
+static unsigned effects_of(const cJSON *args)
+{
+    const char *method = sa_json_str(args, "method", "GET");
+    unsigned effects = SA_TOOL_READS | SA_TOOL_NETWORK;
+    for (size_t i = 0; i < SA_COUNT(methods); i++)
+        if (sa_strcaseeq(method, methods[i].name) && !methods[i].is_safe) effects |= SA_TOOL_WRITES;
+    return effects;
 }
 
 // RFC 9110 section 5.6.2; those of the connection are not the caller's.
@@ -176,6 +191,8 @@ struct sa_tool *sa_web_request_tool(const struct sa_builtin_setup *setup)
     struct sa_tool *tool = sa_web_new(setup, sizeof(struct sa_web), "http_request",
                                       "Make an HTTP request to a host that the user has granted.",
                                       call);
+    tool->effects |= SA_TOOL_WRITES;
+    tool->effects_of = effects_of;
     for (size_t i = 0; i < SA_COUNT(inputs); i++)
         sa_builtin_input(tool, inputs[i][0], inputs[i][1]);
     sa_web_output(tool,
