@@ -12,6 +12,7 @@ void sa_stop_init(struct sa_stop *stop)
 {
     atomic_init(&stop->reason, 0);
     atomic_init(&stop->target, NULL);
+    atomic_init(&stop->firing, 0);
     stop->interrupt = NULL;
     stop->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 }
@@ -24,8 +25,10 @@ void sa_stop_release(struct sa_stop *stop)
 
 static void fire(struct sa_stop *stop)
 {
+    atomic_fetch_add(&stop->firing, 1);
     void *target = atomic_load(&stop->target);
     if (target) stop->interrupt(target);
+    atomic_fetch_sub(&stop->firing, 1);
 }
 
 void sa_stop_request(struct sa_stop *stop, int reason)
@@ -58,6 +61,8 @@ void sa_stop_clear(struct sa_stop *stop)
 void sa_stop_target(struct sa_stop *stop, void (*interrupt)(void *), void *target)
 {
     atomic_store(&stop->target, NULL);
+    while (atomic_load(&stop->firing)) { // on another thread, with what was registered before
+    }
     stop->interrupt = interrupt;
     atomic_store(&stop->target, target);
     if (target && sa_stop_reason(stop)) interrupt(target);

@@ -22,6 +22,7 @@ struct sa_stop {
     int fd; // readable while a stop is requested: poll it, never read it; -1: could not be made
     _Atomic(void *) target;
     void (*interrupt)(void *target); // called with target when it is set; async-signal-safe
+    atomic_int firing;               // calls of it under way
 };
 
 void sa_stop_init(struct sa_stop *stop);
@@ -36,7 +37,8 @@ int sa_stop_reason(const struct sa_stop *stop);
 // Before the next turn of a chat.
 void sa_stop_clear(struct sa_stop *stop);
 
-// Registers what runs now; target NULL takes it back. A stop already requested fires at once.
+// Registers what runs now; target NULL takes it back. A stop already requested fires at once. What
+// was registered before is not touched any more when this returns.
 void sa_stop_target(struct sa_stop *stop, void (*interrupt)(void *), void *target);
 
 #endif

@@ -1,6 +1,8 @@
 // Unit tests of src/base: buffers, strings, JSON, UTF-8, files, secrets.
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,6 +18,7 @@
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/secret.h"
+#include "base/stop.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
@@ -311,6 +314,63 @@ static void times_are_printed_for_people(void **state)
     assert_string_equal(text, "2m05s");
 }
 
+// ---- stop ---------------------------------------------------------------------------------------
+
+struct pair {
+    struct sa_stop stop;
+    pthread_t owner;
+    atomic_int wrong, over, calls; // calls: by the other thread
+    atomic_bool alive[2];
+};
+static struct pair pair;
+
+static void check_target(void *target, int which)
+{
+    if (pthread_equal(pthread_self(), pair.owner)) return;
+    for (int i = 0; i < 100; i++)
+        if (target != &pair.alive[which] || !pair.alive[which]) atomic_fetch_add(&pair.wrong, 1);
+    atomic_fetch_add(&pair.calls, 1);
+}
+
+static void interrupt_first(void *target)
+{
+    check_target(target, 0);
+}
+
+static void interrupt_second(void *target)
+{
+    check_target(target, 1);
+}
+
+static void *request_on(void *unused)
+{
+    while (!pair.over) sa_stop_request(&pair.stop, 1);
+    return unused;
+}
+
+// As a call within another registers what it runs, while a second thread asks to stop.
+static void a_stop_calls_what_was_registered_together_and_is_there(void **state)
+{
+    (void)state;
+    enum { CALLS = 20000 };
+    pthread_t thread;
+    pair.owner = pthread_self();
+    sa_stop_init(&pair.stop);
+    assert_int_equal(pthread_create(&thread, NULL, request_on, NULL), 0);
+    for (int i = 0; pair.calls < CALLS; i++) {
+        bool second = i % 2;
+        pair.alive[second] = true;
+        sa_stop_target(&pair.stop, second ? interrupt_second : interrupt_first,
+                       &pair.alive[second]);
+        sa_stop_target(&pair.stop, NULL, NULL);
+        pair.alive[second] = false;
+    }
+    pair.over = true;
+    pthread_join(thread, NULL);
+    sa_stop_release(&pair.stop);
+    assert_int_equal(pair.wrong, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +384,7 @@ int main(void)
         cmocka_unit_test(json_long_numbers_keep_their_digits),
         cmocka_unit_test(json_values_are_found_and_printed),
         cmocka_unit_test(json_of_others_stays_on_one_line),
+        cmocka_unit_test(a_stop_calls_what_was_registered_together_and_is_there),
         cmocka_unit_test(utf8_is_checked_and_repaired),
         cmocka_unit_test(files_are_written_atomically),
         cmocka_unit_test(secrets_are_redacted),

@@ -82,7 +82,8 @@ static void read_end(struct sa_toolfile *f, const struct sa_tool *tool, const st
         result->error = sa_xasprintf("%s: %s", tool->name, f->failed);
         result->error_type = exception_named(f->failed_type);
     } else if (f->told && !sa_json_valid(f->told, strlen(f->told))) { // the file made it so
-        result->error = sa_xasprintf("%s: what it gives is no JSON", tool->name);
+        result->error = sa_xasprintf("%s: what it gives is no JSON, or deeper than 200 levels",
+                                     tool->name);
         result->error_type = "ValueError";
     } else if (r->status == PY_OK && f->told) {
         result->json = f->told;
