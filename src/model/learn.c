@@ -19,6 +19,8 @@ static const struct {
     {"encrypted_content", SA_QUIRK_NO_KEPT},
     {"ncrypted content", SA_QUIRK_NO_KEPT},
     {"reasoning_details", SA_QUIRK_NO_KEPT},
+    {"reasoning_content", SA_QUIRK_NO_KEPT},
+    {"property 'reasoning'", SA_QUIRK_NO_KEPT},
     {"\"stream\"", SA_QUIRK_NO_STREAM},
     {"'stream'", SA_QUIRK_NO_STREAM},
     {"streaming", SA_QUIRK_NO_STREAM},
@@ -62,6 +64,18 @@ static bool refuses_system(const struct sa_server *sv, const struct sa_model_req
     bool sent = q->count > 1 && q->messages[0].role == SA_ROLE_SYSTEM &&
                 can_drop(sv, SA_QUIRK_NO_SYSTEM);
     return sent && said->status >= 400 && says(said, system_words, SA_COUNT(system_words));
+}
+
+// A wish for a call, or for none, that the server or its model does not know.
+static bool refuses_choice(const struct sa_server *sv, const struct sa_model_request *q,
+                           const struct sa_http_response *said)
+{
+    static const int statuses[] = {400, 404, 422, 500, 501};
+    static const char *const words[] = {"tool_choice", "tool choice", "toolchoice"};
+    bool known = false, sent = q->tool_count && q->choice != SA_CHOICE_FREE;
+    for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == said->status;
+    return sent && known && can_drop(sv, SA_QUIRK_NO_TOOL_CHOICE) &&
+           says(said, words, SA_COUNT(words));
 }
 
 // "max_tokens: 16384 > 8192, which is the maximum allowed": the model's own limit, where the number
@@ -140,6 +154,10 @@ bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
         bool these = said->status == 413 || said->status >= 500; // too large perhaps, not unknown
         if (these) sv->fresh &= ~(unsigned)SA_QUIRK_NO_IMAGES;
         return true;
+    }
+    if (refuses_choice(sv, q, said)) {
+        sa_info("%s takes no tool_choice: the model decides from now on whether it calls", id);
+        return drop(sv, SA_QUIRK_NO_TOOL_CHOICE), true;
     }
     if (said->status != 400 && said->status != 422) return false;
     if (names_cap(sv, text)) {

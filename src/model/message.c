@@ -6,6 +6,12 @@
 
 void sa_model_result_release(struct sa_model_result *result)
 {
+    for (size_t i = 0; i < result->call_count; i++) {
+        const struct sa_model_call *c = &result->calls[i];
+        free(c->id), free(c->name), free(c->args), free(c->broken);
+    }
+    result->call_count = 0;
+    sa_freep(&result->calls);
     sa_freep(&result->text);
     sa_freep(&result->reasoning);
     sa_freep(&result->kept);
@@ -30,13 +36,14 @@ void sa_content_release(struct sa_content *part)
 size_t sa_message_size(const struct sa_message *m)
 {
     enum { PIXELS_OF_TOKEN = 750 };
-    size_t size = 0;
+    size_t size = 0, whole = 0;
     for (size_t i = 0; i < m->count; i++) {
         const struct sa_content *p = &m->parts[i];
+        if (p->kind == SA_CONTENT_WHOLE) whole = p->len; // instead of the others
         size_t pixels = (size_t)p->image.width * p->image.height;
         size += p->kind == SA_CONTENT_IMAGE ? 4 * (1 + pixels / PIXELS_OF_TOKEN) : p->len;
     }
-    return size;
+    return whole ? whole : size;
 }
 
 void sa_usage_add(struct sa_usage *sum, const struct sa_usage *more)

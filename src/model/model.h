@@ -28,6 +28,7 @@ enum sa_content_kind {
     SA_CONTENT_CALL,   // of a tool, by the model
     SA_CONTENT_RESULT, // what such a call gave
     SA_CONTENT_KEPT,   // what a server wants back as it sent it: thoughts with their signatures
+    SA_CONTENT_WHOLE,  // the same, and it is all of the message: the other parts are for others
 };
 
 // A part of a message. Strings are malloc'd and owned by whoever owns the message.
@@ -64,13 +65,23 @@ struct sa_usage {
     bool estimated; // a provider sent no usage: counted as characters / 4
 };
 
-enum sa_delta_kind { SA_DELTA_TEXT, SA_DELTA_REASONING };
+// CALL: a piece of a call in the server's own form, its name first.
+enum sa_delta_kind { SA_DELTA_TEXT, SA_DELTA_REASONING, SA_DELTA_CALL };
 
 // A piece of the reply, whole UTF-8 characters. Return false to end the reply here.
 typedef bool (*sa_delta_fn)(void *ctx, enum sa_delta_kind kind, const char *text, size_t len);
 
 // One waiting retry: `what` says why in one line. For logs and events.
 typedef void (*sa_retry_fn)(void *ctx, const char *what, int attempt, int64_t wait_ms);
+
+// A tool that is offered to the model itself, to be called in the server's own form.
+struct sa_model_tool {
+    const char *name, *description;
+    const char *parameters; // a JSON Schema, its text
+};
+
+// What the reply shall be where tools are offered; a server that knows no such wish decides.
+enum sa_model_choice { SA_CHOICE_FREE, SA_CHOICE_CALL, SA_CHOICE_TEXT };
 
 struct sa_model_request {
     const struct sa_message *messages;
@@ -79,6 +90,9 @@ struct sa_model_request {
     // one are still there but for its last, which may have grown. NULL: promises nothing.
     const void *conversation;
     uint64_t stamp;
+    const struct sa_model_tool *tools; // none: calls that come all the same are text
+    size_t tool_count;
+    enum sa_model_choice choice;
     const char *const *stops; // what the server is asked to stop at, NULL-terminated; NULL: none
     sa_delta_fn on_delta;     // NULL: not wanted
     sa_retry_fn on_retry;     // NULL: not wanted; what came so far is void after it
@@ -86,12 +100,23 @@ struct sa_model_request {
     struct sa_stop *stop;     // cancels the call at once; may be NULL
 };
 
+// A call of a tool that was offered.
+struct sa_model_call {
+    char *id;     // of no other call of the reply
+    char *name;   // anything: what the model wrote
+    char *args;   // a JSON object
+    char *broken; // what came instead of one, args being "{}" then; NULL: nothing
+};
+
 struct sa_model_result {
     char *text; // never NULL after success
     size_t len;
     char *reasoning; // NULL when none
-    char *kept;      // a JSON array that the same model wants back with this reply; NULL: nothing
-    char *kept_by;   // that model, and its wire format
+    struct sa_model_call *calls;
+    size_t call_count;
+    char *kept;    // a JSON array that the same model wants back with this reply; NULL: nothing
+    char *kept_by; // that model, and its wire format
+    bool whole;    // what is kept is all of the reply (SA_CONTENT_WHOLE)
     char *finish_reason; // "stop", "length", ...; NULL when the server said nothing
     bool ended_early;    // on_delta ended it
     bool too_long;       // of a call that failed: the messages do not fit into the model's window

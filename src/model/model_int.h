@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/json.h"
+#include "base/str.h"
 #include "model/endpoint.h"
 #include "model/model.h"
 
@@ -14,10 +15,16 @@ int sa_server_open(const struct sa_model_options *options, struct sa_endpoint *e
                    struct sa_model **out, struct sa_err *err);
 int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err);
 
-// A call in a server's own form, though no tools were offered: some servers make one of text that
-// looks like it. Pieces of both texts arrive one after the other.
+// A call in a server's own form. Where no tools were offered some servers make one of text that
+// looks like it. Pieces of the texts arrive one after the other.
 struct sa_native_call {
     struct sa_buf name, args;
+    char *id;      // NULL: none came
+    unsigned half; // of a surrogate pair, in args
+    cJSON *more;   // members that this program does not know; NULL: none
+    cJSON *item;   // the call in what is kept; NULL: it is not there
+    bool broken;   // when settled: args are "{}", for what came was no JSON object:
+    char *came;    // this
 };
 
 // A string member of an item that is kept, while its pieces arrive.
@@ -38,6 +45,10 @@ struct sa_reply {
     struct sa_native_call *calls;
     size_t call_count, call_cap;
     cJSON *kept, *open; // items that go back as they came, and the one that still grows; NULL: none
+    cJSON *more;        // members of a message that this program does not know; NULL: none
+    struct sa_growing members[6]; // of them those that are texts
+    bool keeps_text;              // the item that grows holds text
+    bool whole;                   // what is kept is all of the reply
     struct sa_growing growing[4];
     bool too_large;
     bool has_usage;
@@ -48,13 +59,37 @@ void sa_reply_init(struct sa_reply *reply, const struct sa_model_request *reques
 void sa_reply_release(struct sa_reply *reply);
 // False when the reply is at its end: read no further.
 bool sa_reply_text(struct sa_reply *reply, const char *text, size_t len);
-// Call number `index` goes on; NULL: nothing of that.
-void sa_reply_call(struct sa_reply *reply, size_t index, const char *name, const char *args);
+// Call number `index` goes on; NULL: nothing of that. One that has another id, and a name, is
+// another call whatever its number. NULL: there are too many.
+struct sa_native_call *sa_reply_call(struct sa_reply *reply, size_t index, const char *id,
+                                     const char *name, const char *args);
+// Were tools offered? Then a reply is kept as a whole.
+bool sa_reply_offers(const struct sa_reply *reply);
+// A member of the message that goes back as it came: texts grow, of all else the last one counts.
+void sa_reply_more(struct sa_reply *reply, const cJSON *member);
+void sa_reply_put_more(struct sa_reply *reply, cJSON *message);
+void sa_reply_move_members(cJSON *from, cJSON *to);
+// The calls are all there: each has an id of its own and a JSON object for its arguments. False:
+// the ids are not those of the server.
+bool sa_reply_settle(struct sa_reply *reply);
+// What is kept is nothing but this (taken over).
+void sa_reply_keep_only(struct sa_reply *reply, cJSON *item);
+// For reply.c: what of the text was not handed on, in whole characters or all of it; half of a
+// character that was ended by none of its kind; the calls go into the result, or into the text; and
+// are forgotten.
+bool sa_reply_hand_on(struct sa_reply *reply, bool all);
+void sa_reply_end_half(unsigned *half, struct sa_buf *out);
+void sa_reply_give_calls(struct sa_reply *reply, struct sa_model_result *result);
+void sa_reply_drop_calls(struct sa_reply *reply);
+// The text with marked halves (sa_clean_delta) put together. It is itself where there are none.
+struct sa_str sa_reply_whole_text(unsigned *half, const char *text, size_t len, struct sa_buf *out);
 // An item begins that the server wants back with this reply; pieces of its members follow. A piece
 // of an item that says itself to which it belongs ("type" and "index") begins it where it is new.
 void sa_reply_keep(struct sa_reply *reply, const cJSON *item);
 void sa_reply_keep_more(struct sa_reply *reply, const cJSON *delta);
 void sa_reply_keep_piece(struct sa_reply *reply, const cJSON *piece);
+// The last item is at its end: its members that came in pieces are put together.
+void sa_reply_keep_end(struct sa_reply *reply);
 void sa_reply_end(struct sa_reply *reply, const char *why); // its finish reason
 bool sa_reply_reasoning(struct sa_reply *reply, const char *text, size_t len);
 // No more comes: hands on what was held back, moves everything into *result.

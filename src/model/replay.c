@@ -1,7 +1,8 @@
 // Recorded replies: `replay:FILE` plays the lines of a JSONL file in order, `--record FILE` appends
-// them. A line is {"v":1,"text":...,"reasoning":...,"finish_reason":...,"usage":{...}}; further
-// members are ignored, so other events in the file do no harm as long as they have no "text"; how
-// many lines had none is told where replies are missing.
+// them. A line is {"v":1,"text":...,"reasoning":...,"calls":[{"id":...,"name":...,
+// "arguments":TEXT}],"finish_reason":...,"usage":{...}}; further members are ignored, so other
+// events in the file do no harm as long as they have no "text"; how many lines had none is told
+// where replies are missing.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,16 @@ static cJSON *next_reply(struct replay *r, struct sa_err *err)
     return NULL;
 }
 
+static void take_calls(struct sa_reply *reply, const cJSON *calls)
+{
+    const cJSON *call;
+    cJSON_ArrayForEach(call, calls)
+    {
+        sa_reply_call(reply, reply->call_count, sa_json_str(call, "id", NULL),
+                      sa_json_str(call, "name", NULL), sa_json_str(call, "arguments", NULL));
+    }
+}
+
 static int complete(struct sa_model *model, const struct sa_model_request *request,
                     struct sa_model_result *result, struct sa_err *err)
 {
@@ -71,6 +82,8 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     reply.usage.estimated = !usage;
     if (*thought) sa_reply_reasoning(&reply, thought, strlen(thought));
     sa_reply_text(&reply, text, strlen(text));
+    take_calls(&reply, sa_json_get(root, "calls"));
+    if (request->tool_count) sa_reply_settle(&reply);
     sa_reply_finish(&reply, result);
     sa_reply_release(&reply);
     cJSON_Delete(root);
@@ -110,6 +123,21 @@ int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err)
     return 0;
 }
 
+static void put_calls(const struct sa_model_result *result, struct sa_buf *line)
+{
+    if (!result->call_count) return;
+    sa_json_key(line, "calls");
+    for (size_t i = 0; i < result->call_count; i++) {
+        const struct sa_model_call *c = &result->calls[i];
+        sa_buf_appends(line, i ? ",{" : "[{");
+        sa_json_put_str(line, "id", c->id);
+        sa_json_put_str(line, "name", c->name);
+        sa_json_put_str(line, "arguments", c->broken ? c->broken : c->args);
+        sa_buf_appendc(line, '}');
+    }
+    sa_buf_appendc(line, ']');
+}
+
 int sa_record_reply(const char *path, const struct sa_model_result *result, struct sa_err *err)
 {
     struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
@@ -118,6 +146,7 @@ int sa_record_reply(const char *path, const struct sa_model_result *result, stru
     sa_json_put_int(&line, "v", 1);
     sa_json_put_strn(&line, "text", result->text, result->len);
     if (result->reasoning) sa_json_put_str(&line, "reasoning", result->reasoning);
+    put_calls(result, &line);
     sa_json_put_str(&line, "finish_reason", result->finish_reason);
     sa_json_key(&line, "usage");
     sa_buf_appendc(&line, '{');

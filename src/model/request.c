@@ -38,14 +38,47 @@ void sa_wire_put_image(struct sa_buf *out, const char *before, const struct sa_i
 const struct sa_content *sa_wire_part(const struct sa_server *sv, const struct sa_message *m,
                                       enum sa_content_kind kind, size_t nth)
 {
+    bool kept = kind == SA_CONTENT_KEPT || kind == SA_CONTENT_WHOLE;
     if (kind == SA_CONTENT_IMAGE && (sv->quirks & SA_QUIRK_NO_IMAGES)) return NULL;
+    if (kept && (sv->quirks & SA_QUIRK_NO_KEPT)) return NULL;
     for (size_t i = 0; i < m->count; i++) {
         const struct sa_content *p = &m->parts[i];
         if (p->kind != kind) continue;
-        if (kind == SA_CONTENT_KEPT && !sa_streq(p->name, sv->kept_by)) continue;
+        if (kept && !sa_streq(p->name, sv->kept_by)) continue;
         if (!nth--) return p;
     }
     return NULL;
+}
+
+const struct sa_content *sa_wire_whole(const struct sa_server *sv, const struct sa_message *m)
+{
+    return sa_wire_part(sv, m, SA_CONTENT_WHOLE, 0);
+}
+
+void sa_wire_put_items(const struct sa_content *p, struct sa_buf *out)
+{
+    if (p->len > 2) sa_buf_append(out, p->text + 1, p->len - 2);
+}
+
+void sa_wire_put_tools(const struct sa_server *sv, const struct sa_model_request *q,
+                       const struct sa_tool_form *form, struct sa_buf *out)
+{
+    const char *choice = q->choice == SA_CHOICE_CALL   ? form->call
+                         : q->choice == SA_CHOICE_TEXT ? form->text
+                                                       : NULL;
+    if (!q->tool_count || !sa_wire_is_ours(sv, "tools")) return;
+    sa_json_key(out, "tools");
+    for (size_t i = 0; i < q->tool_count; i++) {
+        sa_buf_appends(out, i ? "," : "[");
+        sa_buf_appends(out, form->open);
+        sa_json_put_str(out, "name", q->tools[i].name);
+        sa_json_put_str(out, "description", q->tools[i].description);
+        sa_json_put_raw(out, form->schema, q->tools[i].parameters);
+        sa_buf_appends(out, form->close);
+    }
+    sa_buf_appendc(out, ']');
+    if (choice && !(sv->quirks & SA_QUIRK_NO_TOOL_CHOICE) && sa_wire_is_ours(sv, "tool_choice"))
+        sa_json_put_raw(out, "tool_choice", choice);
 }
 
 static void put_nth(const struct sa_server *sv, const struct sa_model_request *q, size_t i,

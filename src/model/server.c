@@ -301,6 +301,22 @@ static bool start_over(struct sa_call *call, int *lost, const struct sa_err *err
     return sa_http_wait(request->stop, wait);
 }
 
+// What came as a whole goes back as a whole: the form of the server's own, with its members that
+// this program does not know, in its order. Not what was cut, nor with ids that are ours.
+static void keep_whole(const struct sa_server *sv, struct sa_reply *reply)
+{
+    bool theirs = sa_reply_settle(reply) || !sv->wire->has_ids;
+    bool cut = !reply->finish_reason || !strcmp(reply->finish_reason, "length");
+    reply->whole = theirs && !cut && !reply->refused && !reply->refusal;
+    sa_reply_keep_end(reply);
+    if (reply->whole) {
+        sv->wire->seal(reply);
+    } else {
+        cJSON_Delete(reply->kept);
+        reply->kept = NULL;
+    }
+}
+
 static int complete(struct sa_model *model, const struct sa_model_request *request,
                     struct sa_model_result *result, struct sa_err *err)
 {
@@ -317,6 +333,7 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     if (rc == 0) {
         sa_server_confirm(call.server);
         if (!call.reply.has_usage) estimate_usage(&call);
+        if (request->tool_count) keep_whole(call.server, &call.reply);
         sa_reply_finish(&call.reply, result);
         if (result->kept) result->kept_by = sa_xstrdup(call.server->kept_by);
     }

@@ -38,6 +38,7 @@ static const struct {
     {"system message", SA_QUIRK_NO_SYSTEM},
     {"cache marks", SA_QUIRK_NO_CACHE_MARKS},
     {"kept thoughts", SA_QUIRK_NO_KEPT},
+    {"tool choice", SA_QUIRK_NO_TOOL_CHOICE},
 };
 
 const char *sa_trait_name(unsigned bit)

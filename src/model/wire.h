@@ -21,6 +21,7 @@ enum {
     SA_QUIRK_NO_SYSTEM = 64,
     SA_QUIRK_NO_CACHE_MARKS = 128,
     SA_QUIRK_NO_KEPT = 256,
+    SA_QUIRK_NO_TOOL_CHOICE = 512,
 };
 
 // A model on a server: what is known of it, and what is sent.
@@ -76,6 +77,13 @@ struct sa_wire_sampling {
     const char *efforts[SA_EFFORTS]; // its values, JSON, from none to xhigh; NULL: it has none such
 };
 
+// How tools are offered: what stands around each, the name of its schema's member, and what is
+// wished of the reply (NULL: no wish is known).
+struct sa_tool_form {
+    const char *open, *schema, *close;
+    const char *call, *text; // of tool_choice, JSON
+};
+
 struct sa_wire {
     const char *name;           // as in --wire
     const char *reply_name;     // "not a NAME: ..."
@@ -86,6 +94,7 @@ struct sa_wire {
     const char *key_header;     // up to the key
     const char *const *headers; // more of them, NULL-terminated; NULL: none
     unsigned quirks;            // what may be left out of a request
+    bool has_ids;               // results say by an id which call they are of
     bool lines;                 // streams are lines of JSON instead of server-sent events
     struct sa_wire_sampling sampling;
     void (*put_request)(struct sa_server *server, const struct sa_model_request *request,
@@ -96,6 +105,8 @@ struct sa_wire {
     bool (*is_reply)(const cJSON *root); // a reply that came in one piece?
     // An event of a stream, or such a reply. False: read no further.
     bool (*take)(struct sa_call *call, const cJSON *root, bool whole);
+    // Where tools were offered: what is kept becomes all of the reply, in the form of its message.
+    void (*seal)(struct sa_reply *reply);
 };
 
 #define WIRE(name) extern const struct sa_wire sa_wire_##name;
@@ -111,6 +122,14 @@ bool sa_wire_streams(const struct sa_server *server);
 // "name": [messages], of which those sent before are not built again.
 void sa_wire_put_messages(struct sa_server *server, const struct sa_model_request *request,
                           const char *name, struct sa_buf *out);
+// What of the message number i goes back as the server sent it, instead of all else; NULL: nothing.
+const struct sa_content *sa_wire_whole(const struct sa_server *server,
+                                       const struct sa_message *message);
+// The items of what is kept, without their brackets.
+void sa_wire_put_items(const struct sa_content *kept, struct sa_buf *out);
+// The tools that are offered, and tool_choice.
+void sa_wire_put_tools(const struct sa_server *server, const struct sa_model_request *request,
+                       const struct sa_tool_form *form, struct sa_buf *out);
 void sa_wire_put_stops(const struct sa_server *server, const struct sa_model_request *request,
                        const char *name, struct sa_buf *out);
 // sampling.c: temperature, top_p and seed; and the effort, which has another place in some formats.

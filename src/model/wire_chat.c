@@ -36,6 +36,14 @@ static void put_results(const struct sa_server *sv, const struct sa_message *m, 
     }
 }
 
+// Results alone are all that the user says.
+static bool is_silent(const struct sa_server *sv, const struct sa_message *m)
+{
+    const struct sa_content *text = sa_wire_part(sv, m, SA_CONTENT_TEXT, 0);
+    return !(text && text->len) && sa_wire_part(sv, m, SA_CONTENT_RESULT, 0) &&
+           !sa_wire_part(sv, m, SA_CONTENT_IMAGE, 0);
+}
+
 // Text alone is a string, which every server takes; with images it is the first of the parts.
 static void put_content(const struct sa_server *sv, const struct sa_message *m,
                         const struct sa_content *before, struct sa_buf *out)
@@ -70,21 +78,26 @@ static bool put_message(const struct sa_server *sv, const struct sa_model_reques
     bool merge = sv->quirks & SA_QUIRK_NO_SYSTEM;
     if (merge && m->role == SA_ROLE_SYSTEM && i + 1 < q->count) return false;
     bool after = merge && i && m[-1].role == SA_ROLE_SYSTEM;
+    const struct sa_content *whole = sa_wire_whole(sv, m);
+    if (whole) return sa_wire_put_items(whole, out), true;
     put_results(sv, m, out);
+    if (is_silent(sv, m)) return sa_buf_truncate(out, out->len - 1), true;
     sa_buf_appendc(out, '{');
     sa_json_put_str(out, "role", roles[m->role]);
     put_content(sv, m, after ? sa_wire_part(sv, m - 1, SA_CONTENT_TEXT, 0) : NULL, out);
     put_calls(sv, m, out);
     const struct sa_content *kept = sa_wire_part(sv, m, SA_CONTENT_KEPT, 0);
-    if (kept && !(sv->quirks & SA_QUIRK_NO_KEPT))
-        sa_json_put_raw(out, "reasoning_details", kept->text);
+    if (kept) sa_json_put_raw(out, "reasoning_details", kept->text);
     sa_buf_appendc(out, '}');
     return true;
 }
 
 static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
 {
+    static const struct sa_tool_form form = {"{\"type\":\"function\",\"function\":{", "parameters",
+                                             "}}", "\"required\"", "\"none\""};
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
+    sa_wire_put_tools(sv, q, &form, out);
     sa_wire_put_messages(sv, q, "messages", out);
     bool stream = sa_wire_streams(sv);
     if (stream && sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", true);
@@ -135,6 +148,22 @@ static bool take_content(struct sa_reply *reply, const cJSON *content)
     return true;
 }
 
+// Members of a call that this program does not know, such as signatures of thoughts.
+static void keep_members(struct sa_native_call *c, const cJSON *call)
+{
+    static const char *const known[] = {"index", "id", "type", "function"};
+    const cJSON *member;
+    cJSON_ArrayForEach(member, call)
+    {
+        bool ours = cJSON_IsNull(member);
+        for (size_t i = 0; i < SA_COUNT(known); i++) ours |= !strcmp(member->string, known[i]);
+        if (ours) continue;
+        if (!c->more) c->more = cJSON_CreateObject();
+        cJSON_DeleteItemFromObjectCaseSensitive(c->more, member->string);
+        cJSON_AddItemToObject(c->more, member->string, cJSON_Duplicate(member, true));
+    }
+}
+
 // Calls arrive whole, or in pieces that say which call they belong to.
 static void take_calls(struct sa_reply *reply, const cJSON *delta)
 {
@@ -148,13 +177,15 @@ static void take_calls(struct sa_reply *reply, const cJSON *delta)
         const cJSON *object = sa_json_get(f, "arguments");
         struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
         if (cJSON_IsObject(object)) sa_json_print(&text, object);
-        sa_reply_call(reply, (size_t)index, sa_json_str(f, "name", NULL),
-                      text.len ? text.data : sa_json_str(f, "arguments", NULL));
+        struct sa_native_call *c = sa_reply_call(
+            reply, (size_t)index, sa_json_str(call, "id", NULL), sa_json_str(f, "name", NULL),
+            text.len ? text.data : sa_json_str(f, "arguments", NULL));
+        if (c && sa_reply_offers(reply)) keep_members(c, call);
         sa_buf_release(&text);
     }
     const cJSON *single = sa_json_get(delta, "function_call");
     if (single)
-        sa_reply_call(reply, 0, sa_json_str(single, "name", NULL),
+        sa_reply_call(reply, 0, NULL, sa_json_str(single, "name", NULL),
                       sa_json_str(single, "arguments", NULL));
 }
 
@@ -174,6 +205,20 @@ static bool is_reply(const cJSON *root)
     return first_choice(root) != NULL;
 }
 
+// What of the message this program does not read goes back with it.
+static void take_more(struct sa_reply *reply, const cJSON *delta)
+{
+    static const char *const ours[] = {"role",        "content", "tool_calls", "function_call",
+                                       "annotations", "refusal", "audio",      "reasoning_details"};
+    const cJSON *member;
+    cJSON_ArrayForEach(member, delta)
+    {
+        bool known = false;
+        for (size_t i = 0; i < SA_COUNT(ours); i++) known |= !strcmp(member->string, ours[i]);
+        if (!known) sa_reply_more(reply, member);
+    }
+}
+
 static bool take_delta(struct sa_reply *reply, const cJSON *delta)
 {
     const char *thought = sa_json_str(delta, "reasoning_content", NULL);
@@ -185,6 +230,7 @@ static bool take_delta(struct sa_reply *reply, const cJSON *delta)
         sa_reply_keep_piece(reply, detail); // OpenRouter's way
     }
     take_calls(reply, delta);
+    if (sa_reply_offers(reply)) take_more(reply, delta);
     const char *refusal = sa_json_str(delta, "refusal", NULL); // instead of content
     if (refusal) reply->refusal = true;
     if (refusal && !sa_reply_text(reply, refusal, strlen(refusal))) return false;
@@ -210,6 +256,38 @@ static bool take(struct sa_call *call, const cJSON *root, bool whole)
     return take_delta(reply, sa_json_get(choice, whole ? "message" : "delta"));
 }
 
+// ---- what goes back
+
+static void add_call(cJSON *list, struct sa_native_call *c)
+{
+    cJSON *call = cJSON_CreateObject();
+    cJSON_AddStringToObject(call, "id", c->id);
+    cJSON_AddStringToObject(call, "type", "function");
+    cJSON *f = cJSON_AddObjectToObject(call, "function");
+    cJSON_AddStringToObject(f, "name", sa_buf_text(&c->name));
+    cJSON_AddStringToObject(f, "arguments", sa_buf_text(&c->args));
+    sa_reply_move_members(c->more, call);
+    cJSON_AddItemToArray(list, call);
+}
+
+// The message as the whole of it would have come.
+static void seal(struct sa_reply *reply)
+{
+    cJSON *message = cJSON_CreateObject(), *calls = NULL;
+    cJSON_AddStringToObject(message, "role", "assistant");
+    cJSON_AddStringToObject(message, "content", sa_buf_text(&reply->text));
+    for (size_t i = 0; i < reply->call_count; i++) {
+        if (!reply->calls[i].name.len) continue;
+        if (!calls) calls = cJSON_AddArrayToObject(message, "tool_calls");
+        add_call(calls, &reply->calls[i]);
+    }
+    sa_reply_put_more(reply, message);
+    sa_reply_keep_end(reply);
+    if (reply->kept) cJSON_AddItemToObject(message, "reasoning_details", reply->kept);
+    reply->kept = NULL;
+    sa_reply_keep_only(reply, message);
+}
+
 const struct sa_wire sa_wire_chat = {
     .name = "chat",
     .reply_name = "chat completion",
@@ -218,13 +296,15 @@ const struct sa_wire sa_wire_chat = {
     .key_header = "Authorization: Bearer ",
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_STREAM_OPTIONS | SA_QUIRK_MAX_COMPLETION_TOKENS |
               SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES |
-              SA_QUIRK_NO_SYSTEM | SA_QUIRK_NO_KEPT,
+              SA_QUIRK_NO_SYSTEM | SA_QUIRK_NO_KEPT | SA_QUIRK_NO_TOOL_CHOICE,
     .sampling = {"top_p",
                  "seed",
                  "reasoning_effort",
                  {"\"none\"", "\"minimal\"", "\"low\"", "\"medium\"", "\"high\"", "\"xhigh\""}},
+    .has_ids = true,
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,
     .take = take,
+    .seal = seal,
 };

@@ -37,7 +37,8 @@ static void put_call(const struct sa_content *p, struct sa_buf *out)
     sa_buf_appendc(out, '}');
 }
 
-static void put_result(const struct sa_content *p, struct sa_buf *out)
+static void put_result(const struct sa_server *sv, const struct sa_content *p, bool mark,
+                       struct sa_buf *out)
 {
     sa_buf_appendc(out, '{');
     sa_json_put_str(out, "type", "tool_result");
@@ -45,6 +46,7 @@ static void put_result(const struct sa_content *p, struct sa_buf *out)
     sa_json_key(out, "content");
     sa_wire_put_text(out, p->text, p->len);
     if (p->failed) sa_json_put_bool(out, "is_error", true);
+    put_mark(sv, mark, out);
     sa_buf_appendc(out, '}');
 }
 
@@ -56,10 +58,14 @@ static void put_image(const struct sa_content *p, struct sa_buf *out)
     sa_buf_appends(out, "}}");
 }
 
-// What is kept is an array: its items, without its brackets.
-static void put_kept(const struct sa_content *p, struct sa_buf *out)
+// Does this part end what of the prompt may be read from the cache? The last one that can say so.
+static bool is_marked(const struct sa_server *sv, const struct sa_message *m,
+                      const struct sa_content *p)
 {
-    if (p->len > 2) sa_buf_append(out, p->text + 1, p->len - 2);
+    const struct sa_content *text = sa_wire_part(sv, m, SA_CONTENT_TEXT, 0), *other, *last = NULL;
+    if (text && text->len) return p == text;
+    for (size_t n = 0; (other = sa_wire_part(sv, m, SA_CONTENT_RESULT, n)); n++) last = other;
+    return p == last;
 }
 
 // The order in which blocks of a message have to stand.
@@ -74,11 +80,12 @@ static bool put_blocks(const struct sa_server *sv, const struct sa_message *m, b
         for (size_t n = 0; (p = sa_wire_part(sv, m, order[i], n)); n++) {
             if (p->kind == SA_CONTENT_TEXT && !p->len) continue; // is refused
             if (out->len > start) sa_buf_appendc(out, ',');
-            if (p->kind == SA_CONTENT_TEXT) put_text(sv, p, mark, out);
+            bool marked = mark && is_marked(sv, m, p);
+            if (p->kind == SA_CONTENT_TEXT) put_text(sv, p, marked, out);
             else if (p->kind == SA_CONTENT_CALL) put_call(p, out);
-            else if (p->kind == SA_CONTENT_RESULT) put_result(p, out);
+            else if (p->kind == SA_CONTENT_RESULT) put_result(sv, p, marked, out);
             else if (p->kind == SA_CONTENT_IMAGE) put_image(p, out);
-            else put_kept(p, out);
+            else sa_wire_put_items(p, out);
         }
     return out->len > start;
 }
@@ -90,7 +97,9 @@ static bool put_message(const struct sa_server *sv, const struct sa_model_reques
     if (m->role == SA_ROLE_SYSTEM) return false;
     sa_buf_appends(out, m->role == SA_ROLE_USER ? "{\"role\":\"user\",\"content\":["
                                                 : "{\"role\":\"assistant\",\"content\":[");
-    bool some = put_blocks(sv, m, i + 1 == q->count, out);
+    const struct sa_content *whole = sa_wire_whole(sv, m);
+    if (whole) sa_wire_put_items(whole, out);
+    bool some = whole || put_blocks(sv, m, i + 1 == q->count, out);
     sa_buf_appends(out, "]}");
     return some;
 }
@@ -121,10 +130,13 @@ static int64_t thinking_tokens(const struct sa_server *sv)
 
 static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
 {
+    static const struct sa_tool_form form = {"{", "input_schema", "}", "{\"type\":\"any\"}",
+                                             "{\"type\":\"none\"}"};
     int64_t most = sv->reply_cap ? sv->reply_cap : USUAL_REPLY_TOKENS + thinking_tokens(sv);
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
     if (sa_wire_is_ours(sv, "max_tokens"))
         sa_json_put_int(out, "max_tokens", sv->max_reply_tokens > 0 ? sv->max_reply_tokens : most);
+    sa_wire_put_tools(sv, q, &form, out);
     if (sa_wire_is_ours(sv, "system")) put_system(sv, q, out);
     sa_wire_put_messages(sv, q, "messages", out);
     if (sa_wire_streams(sv) && sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", true);
@@ -183,11 +195,15 @@ static bool start_block(struct sa_reply *reply, const cJSON *root, bool whole)
 {
     const cJSON *block = sa_json_get(root, "content_block");
     int64_t index = sa_json_int(root, "index", 0);
-    if (is_thought(block)) sa_reply_keep(reply, block);
+    if (is_thought(block) || sa_reply_offers(reply)) sa_reply_keep(reply, block);
+    reply->keeps_text = sa_reply_offers(reply);
     if (sa_streq(sa_json_str(block, "type", NULL), "tool_use") && index >= 0) {
         struct sa_buf args = SA_BUF_INIT(SA_BUF_TEXT);
         if (whole) sa_json_print(&args, sa_json_get(block, "input"));
-        sa_reply_call(reply, (size_t)index, sa_json_str(block, "name", NULL), args.data);
+        struct sa_native_call *c = sa_reply_call(reply, (size_t)index,
+                                                 sa_json_str(block, "id", NULL),
+                                                 sa_json_str(block, "name", NULL), args.data);
+        if (c) c->item = reply->open;
         sa_buf_release(&args);
     }
     return take_text(reply, block);
@@ -198,8 +214,9 @@ static bool take_delta(struct sa_reply *reply, const cJSON *root)
     const cJSON *delta = sa_json_get(root, "delta");
     const char *args = sa_json_str(delta, "partial_json", NULL);
     int64_t index = sa_json_int(root, "index", 0);
-    if (args && index >= 0) sa_reply_call(reply, (size_t)index, NULL, args);
-    if (sa_json_str(delta, "thinking", NULL) || sa_json_str(delta, "signature", NULL))
+    if (args && index >= 0) sa_reply_call(reply, (size_t)index, NULL, NULL, args);
+    if (sa_reply_offers(reply) || sa_json_str(delta, "thinking", NULL) ||
+        sa_json_str(delta, "signature", NULL))
         sa_reply_keep_more(reply, delta);
     return take_text(reply, delta);
 }
@@ -243,6 +260,33 @@ static bool is_reply(const cJSON *root)
     return cJSON_IsArray(sa_json_get(root, "content"));
 }
 
+// ---- what goes back
+
+// Of a block whose input came in pieces of JSON.
+static void set_input(struct sa_reply *reply, cJSON *block)
+{
+    cJSON *pieces = cJSON_DetachItemFromObjectCaseSensitive(block, "partial_json");
+    const char *json = cJSON_IsString(pieces) ? pieces->valuestring : NULL;
+    for (size_t i = 0; i < reply->call_count; i++)
+        if (reply->calls[i].item == block) json = sa_buf_text(&reply->calls[i].args);
+    if (json && sa_json_valid(json, strlen(json)))
+        cJSON_ReplaceItemInObjectCaseSensitive(block, "input", cJSON_CreateRaw(json));
+    cJSON_Delete(pieces);
+}
+
+// Blocks of text without any are refused.
+static void seal(struct sa_reply *reply)
+{
+    sa_reply_keep_end(reply);
+    for (cJSON *block = reply->kept ? reply->kept->child : NULL, *next; block; block = next) {
+        next = block->next;
+        bool text = sa_streq(sa_json_str(block, "type", NULL), "text");
+        if (text && !*sa_json_str(block, "text", ""))
+            cJSON_Delete(cJSON_DetachItemViaPointer(reply->kept, block));
+        else set_input(reply, block);
+    }
+}
+
 #define THINKING(tokens) "{\"type\":\"enabled\",\"budget_tokens\":" #tokens "}"
 
 static const char *const headers[] = {"anthropic-version: 2023-06-01", NULL};
@@ -256,14 +300,16 @@ const struct sa_wire sa_wire_messages = {
     .key_header = "x-api-key: ",
     .headers = headers,
     .quirks = SA_QUIRK_NO_STOP | SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES |
-              SA_QUIRK_NO_CACHE_MARKS,
+              SA_QUIRK_NO_CACHE_MARKS | SA_QUIRK_NO_TOOL_CHOICE,
     .sampling = {"top_p",
                  NULL,
                  "thinking",
                  {"{\"type\":\"disabled\"}", THINKING(1024), THINKING(4096), THINKING(10240),
                   THINKING(20480), THINKING(32768)}},
+    .has_ids = true,
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,
     .take = take,
+    .seal = seal,
 };

@@ -48,7 +48,12 @@ static bool put_message(const struct sa_server *sv, const struct sa_model_reques
     static const char *const roles[] = {"system", "user", "assistant"};
     const struct sa_message *m = &q->messages[i];
     const struct sa_content *text = sa_wire_part(sv, m, SA_CONTENT_TEXT, 0);
+    const struct sa_content *whole = sa_wire_whole(sv, m);
+    if (whole) return sa_wire_put_items(whole, out), true;
     put_results(sv, m, out);
+    bool silent = !(text && text->len) && !sa_wire_part(sv, m, SA_CONTENT_IMAGE, 0);
+    if (silent && sa_wire_part(sv, m, SA_CONTENT_RESULT, 0))
+        return sa_buf_truncate(out, out->len - 1), true;
     sa_buf_appendc(out, '{');
     sa_json_put_str(out, "role", roles[m->role]);
     sa_json_key(out, "content");
@@ -61,7 +66,10 @@ static bool put_message(const struct sa_server *sv, const struct sa_model_reques
 
 static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
 {
+    static const struct sa_tool_form form = {"{\"type\":\"function\",\"function\":{", "parameters",
+                                             "}}", NULL, NULL};
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
+    sa_wire_put_tools(sv, q, &form, out);
     sa_wire_put_messages(sv, q, "messages", out);
     if (sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", sa_wire_streams(sv));
     sa_wire_put_effort(sv, out);
@@ -87,7 +95,9 @@ static void take_calls(struct sa_reply *reply, const cJSON *message)
         const cJSON *f = sa_json_get(call, "function");
         struct sa_buf args = SA_BUF_INIT(SA_BUF_TEXT);
         sa_json_print(&args, sa_json_get(f, "arguments"));
-        sa_reply_call(reply, reply->call_count, sa_json_str(f, "name", NULL), sa_buf_text(&args));
+        struct sa_native_call *c = sa_reply_call(reply, reply->call_count, NULL,
+                                                 sa_json_str(f, "name", NULL), sa_buf_text(&args));
+        if (c && sa_reply_offers(reply)) c->more = cJSON_Duplicate(call, true);
         sa_buf_release(&args);
     }
 }
@@ -117,6 +127,27 @@ static bool is_reply(const cJSON *root)
     return cJSON_IsObject(sa_json_get(root, "message"));
 }
 
+// The message with its thought, its text and its calls as they came.
+static void seal(struct sa_reply *reply)
+{
+    cJSON *message = cJSON_CreateObject(), *calls = NULL;
+    cJSON_AddStringToObject(message, "role", "assistant");
+    cJSON_AddStringToObject(message, "content", sa_buf_text(&reply->text));
+    if (reply->reasoning.len)
+        cJSON_AddStringToObject(message, "thinking", sa_buf_text(&reply->reasoning));
+    for (size_t i = 0; i < reply->call_count; i++) {
+        struct sa_native_call *c = &reply->calls[i];
+        if (!c->name.len || !c->more) continue;
+        if (!calls) calls = cJSON_AddArrayToObject(message, "tool_calls");
+        cJSON *f = cJSON_GetObjectItemCaseSensitive(c->more, "function");
+        cJSON_ReplaceItemInObjectCaseSensitive(f, "arguments",
+                                               cJSON_CreateRaw(sa_buf_text(&c->args)));
+        cJSON_AddItemToArray(calls, c->more);
+        c->more = NULL;
+    }
+    sa_reply_keep_only(reply, message);
+}
+
 const struct sa_wire sa_wire_ollama = {
     .name = "ollama",
     .reply_name = "reply of Ollama",
@@ -134,4 +165,5 @@ const struct sa_wire sa_wire_ollama = {
     .put_message = put_message,
     .is_reply = is_reply,
     .take = take,
+    .seal = seal,
 };

@@ -57,11 +57,12 @@ static bool put_message(const struct sa_server *sv, const struct sa_model_reques
     const struct sa_message *m = &q->messages[i];
     const struct sa_content *p, *text = sa_wire_part(sv, m, SA_CONTENT_TEXT, 0);
     const struct sa_content *kept = sa_wire_part(sv, m, SA_CONTENT_KEPT, 0);
+    const struct sa_content *whole = sa_wire_whole(sv, m);
     size_t start = out->len;
+    if (whole) return sa_wire_put_items(whole, out), out->len > start;
     for (size_t n = 0; (p = sa_wire_part(sv, m, SA_CONTENT_RESULT, n)); n++)
         next(out, start), put_result(p, out);
-    if (kept && kept->len > 2 && !(sv->quirks & SA_QUIRK_NO_KEPT))
-        next(out, start), sa_buf_append(out, kept->text + 1, kept->len - 2);
+    if (kept && kept->len > 2) next(out, start), sa_wire_put_items(kept, out);
     if ((text && text->len) || sa_wire_part(sv, m, SA_CONTENT_IMAGE, 0))
         next(out, start), put_said(sv, m, out);
     for (size_t n = 0; (p = sa_wire_part(sv, m, SA_CONTENT_CALL, n)); n++)
@@ -71,7 +72,10 @@ static bool put_message(const struct sa_server *sv, const struct sa_model_reques
 
 static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
 {
+    static const struct sa_tool_form form = {"{\"type\":\"function\",\"strict\":false",
+                                             "parameters", "}", "\"required\"", "\"none\""};
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
+    sa_wire_put_tools(sv, q, &form, out);
     sa_wire_put_messages(sv, q, "input", out);
     if (sa_wire_is_ours(sv, "store")) sa_json_put_bool(out, "store", false);
     if (!(sv->quirks & SA_QUIRK_NO_KEPT) && sa_wire_is_ours(sv, "include"))
@@ -85,16 +89,31 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
 
 // ---- the reply
 
+// A thought that cannot go back is of no use to anybody, and refused.
+static bool is_kept(const struct sa_reply *reply, const cJSON *item)
+{
+    bool thought = sa_streq(sa_json_str(item, "type", NULL), "reasoning");
+    return thought ? sa_json_str(item, "encrypted_content", NULL) != NULL : sa_reply_offers(reply);
+}
+
+// A call that is whole: its name and arguments may have come before, in pieces.
+static void take_call(struct sa_reply *reply, const cJSON *item, size_t index)
+{
+    const struct sa_native_call *had = index < reply->call_count ? &reply->calls[index] : NULL;
+    struct sa_native_call *c = sa_reply_call(
+        reply, index, sa_json_str(item, "call_id", NULL),
+        had && had->name.len ? NULL : sa_json_str(item, "name", NULL),
+        had && had->args.len ? NULL : sa_json_str(item, "arguments", NULL));
+    if (c) c->item = reply->open;
+}
+
 static bool take_item(struct sa_reply *reply, const cJSON *item, size_t index, bool whole)
 {
     const char *type = sa_json_str(item, "type", "");
     const cJSON *part;
-    if (!strcmp(type, "reasoning") && sa_json_str(item, "encrypted_content", NULL))
-        sa_reply_keep(reply, item);
+    if (is_kept(reply, item)) sa_reply_keep(reply, item);
+    if (!strcmp(type, "function_call")) take_call(reply, item, index);
     if (!whole) return true; // what else it holds came in pieces
-    if (!strcmp(type, "function_call"))
-        sa_reply_call(reply, index, sa_json_str(item, "name", NULL),
-                      sa_json_str(item, "arguments", NULL));
     bool thought = !strcmp(type, "reasoning");
     cJSON_ArrayForEach(part, sa_json_get(item, thought ? "summary" : "content"))
     {
@@ -174,10 +193,11 @@ static bool take(struct sa_call *call, const cJSON *root, bool whole)
     for (size_t i = 0; text && i < SA_COUNT(deltas); i++)
         if (!strcmp(type, deltas[i].event)) return deltas[i].add(reply, text);
     if (!strcmp(type, "response.function_call_arguments.delta"))
-        sa_reply_call(reply, index, NULL, text);
+        sa_reply_call(reply, index, NULL, NULL, text);
     if (!strcmp(type, "response.output_item.added") &&
         sa_streq(sa_json_str(item, "type", NULL), "function_call"))
-        sa_reply_call(reply, index, sa_json_str(item, "name", NULL), NULL);
+        sa_reply_call(reply, index, sa_json_str(item, "call_id", NULL),
+                      sa_json_str(item, "name", NULL), NULL);
     if (!strcmp(type, "response.output_item.done")) return take_item(reply, item, index, false);
     bool ended = !strcmp(type, "response.completed") || !strcmp(type, "response.incomplete") ||
                  !strcmp(type, "response.failed");
@@ -189,20 +209,35 @@ static bool is_reply(const cJSON *root)
     return cJSON_IsArray(sa_json_get(root, "output"));
 }
 
+// Arguments that are no JSON would be refused.
+static void seal(struct sa_reply *reply)
+{
+    sa_reply_keep_end(reply);
+    for (size_t i = 0; i < reply->call_count; i++) {
+        const struct sa_native_call *c = &reply->calls[i];
+        if (c->item)
+            cJSON_ReplaceItemInObjectCaseSensitive(c->item, "arguments",
+                                                   cJSON_CreateString(sa_buf_text(&c->args)));
+    }
+}
+
 const struct sa_wire sa_wire_responses = {
     .name = "responses",
     .reply_name = "response",
     .path = "/responses",
     .list_path = "/models",
     .key_header = "Authorization: Bearer ",
-    .quirks = SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES | SA_QUIRK_NO_KEPT,
+    .quirks = SA_QUIRK_NO_TEMPERATURE | SA_QUIRK_NO_STREAM | SA_QUIRK_NO_IMAGES | SA_QUIRK_NO_KEPT |
+              SA_QUIRK_NO_TOOL_CHOICE,
     .sampling = {"top_p",
                  NULL,
                  "reasoning",
                  {"{\"effort\":\"none\"}", "{\"effort\":\"minimal\"}", "{\"effort\":\"low\"}",
                   "{\"effort\":\"medium\"}", "{\"effort\":\"high\"}", "{\"effort\":\"xhigh\"}"}},
+    .has_ids = true,
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,
     .take = take,
+    .seal = seal,
 };

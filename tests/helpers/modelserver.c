@@ -175,6 +175,12 @@ static long resident_of(pid_t pid)
     return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
+// A section that stands before the reply that it is of.
+static bool is_said_with(const struct section *s)
+{
+    return !strcmp(s->kind, "reasoning") || !strcmp(s->kind, "call");
+}
+
 static void answer(struct server *s, struct connection *k)
 {
     static const struct section none = {"reply", "status=404",
@@ -189,12 +195,12 @@ static void answer(struct server *s, struct connection *k)
     find_cached(s, n, &cached, &fresh);
     counted = (struct counts){(long)(cached + fresh) / 4, 20, (long)cached / 4, 0, 0};
     const struct section *r = reply_for(s, n);
-    struct say say = {r ? r : &none, NULL, NULL};
-    for (const struct section *p = r; p && p > s->c->items; p--) {
-        bool reasoning = !strcmp(p[-1].kind, "reasoning"), call = !strcmp(p[-1].kind, "call");
-        if (reasoning) say.reasoning = p - 1;
-        if (call) say.call = p - 1;
-        if (!reasoning && !call) break;
+    struct say say = {.reply = r ? r : &none};
+    const struct section *p = r;
+    while (p && p > s->c->items && is_said_with(p - 1)) p--;
+    for (; p && p < r; p++) {
+        if (!strcmp(p->kind, "reasoning")) say.reasoning = p;
+        else if (say.call_count < SAY_CALLS) say.calls[say.call_count++] = p;
     }
     bool endless;
     wire_reply(&k->out, &say, k->in.data, &endless, &k->keep);
@@ -452,6 +458,37 @@ static void put_texts(struct sa_buf *out, const char *request, bool all)
     cJSON_Delete(root);
 }
 
+// The messages of a request, or its items, but for system prompts: a line each, byte for byte.
+static void put_conversation(struct sa_buf *out, const char *request)
+{
+    const char *end = strstr(request, "\r\n\r\n"), *body = end ? end + 4 : "", *value;
+    size_t at = 0, len, item_len;
+    char *name;
+    if (!sa_json_check(body, strlen(body), NULL)) return;
+    while (sa_json_next_member(body, strlen(body), &at, &name, &value, &len)) {
+        bool found = !strcmp(name, "messages") || !strcmp(name, "input");
+        const char *item, system[] = "{\"role\":\"system\"";
+        size_t place = 0;
+        free(name);
+        while (found && sa_json_next_item(value, len, &place, &item, &item_len)) {
+            if (sa_starts_with(item, system)) continue;
+            if (out->len) sa_buf_appendc(out, '\n');
+            sa_buf_append(out, item, item_len);
+        }
+    }
+}
+
+static void check_conversation(struct verdict *v, const struct section *s,
+                               const struct server *server)
+{
+    struct sa_buf text = SA_BUF_INIT((size_t)64 << 20);
+    size_t n = strtoul(s->words, NULL, 10);
+    if (n >= 1 && n <= server->request_count) put_conversation(&text, server->requests[n - 1]);
+    if (!sa_streq(sa_buf_text(&text), s->text))
+        fail(v, "conversation", s->text, sa_buf_text(&text));
+    sa_buf_release(&text);
+}
+
 // Characters of all messages of all requests: what a run costs, but for the replies.
 static void put_sent(struct sa_buf *out, const struct server *s)
 {
@@ -547,6 +584,8 @@ static void check_section(struct verdict *v, const struct section *s, const stru
         check_cached(v, s, server);
     } else if (!strcmp(s->kind, "grows")) {
         check_grows(v, s, server);
+    } else if (!strcmp(s->kind, "conversation")) {
+        check_conversation(v, s, server);
     } else if (!strcmp(s->kind, "request")) {
         size_t n = strtoul(s->words, NULL, 10);
         if (n < 1 || n > server->request_count) fail(v, "request", s->words, "too few requests");

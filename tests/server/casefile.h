@@ -7,11 +7,14 @@
 //     connection=keep type=T header=Name:value (no blanks)
 //     fault=cut|drop|badutf8|nul|huge|hang|nodone|open|overloaded
 //   reasoning   hidden reasoning of the reply that follows
-//   call NAME   a native tool call of it, its arguments as JSON
+//   call NAME [id=ID] [extra=JSON]   a native tool call of it, its arguments as JSON; there may be
+//               several. extra: a member that no client knows
 //   command     run by sh with $BIN, $URL, $WORK, $ROOT set, in a folder of its own
 //   stdin, file NAME                 given to the command
 //   stdout, exit N                   expected exactly
 //   stdout~, stderr~, request N      every line must occur; "! text" must not
+//   conversation N                   the messages of request N but for the system prompt, a line of
+//                                    JSON each, exactly
 //   requests N, connections N        number of them expected
 //   sent N                           characters in the messages of all requests, at most
 //   jsonl                            stdout is an event stream that ends in one run.end
@@ -64,7 +67,7 @@ static inline void case_check_head(const struct casefile *c, const struct sectio
 {
     struct sa_str rest = sa_str_of(s->words), part;
     bool ok = case_word(
-        "reply reasoning call command stdin file stdout stdout~ stderr~ exit request "
+        "reply reasoning call command stdin file stdout stdout~ stderr~ exit request conversation "
         "requests connections sent cached grows jsonl signal within",
         sa_str_of(s->kind));
     while (ok && !strcmp(s->kind, "reply") && rest.data && sa_str_next_part(&rest, ' ', &part))

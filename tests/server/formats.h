@@ -9,8 +9,11 @@
 #include "casefile.h"
 
 // One reply: its section, and those that stood before it.
+enum { SAY_CALLS = 8 };
 struct say {
-    const struct section *reply, *reasoning, *call; // the latter two NULL: none
+    const struct section *reply, *reasoning; // the latter NULL: none
+    const struct section *calls[SAY_CALLS];  // in their order
+    size_t call_count;
 };
 
 struct format {
@@ -63,9 +66,18 @@ static inline bool asks_for_stream(const char *request)
     return strstr(request, "\"stream\":true") != NULL;
 }
 
-static inline const char *call_name(const struct say *say)
+// The name of call i: the first word of its head line.
+static inline char *call_name(const struct say *say, size_t i)
 {
-    return say->call->words;
+    const char *words = say->calls[i]->words;
+    return sa_xstrndup(words, strcspn(words, " "));
+}
+
+// id=, or PREFIX and its number.
+static inline char *call_id(const struct say *say, size_t i, const char *prefix)
+{
+    char *id = case_key(say->calls[i], "id");
+    return id ? id : sa_xasprintf("%s%zu", prefix, i + 1);
 }
 
 // ---- chat completions
@@ -108,29 +120,58 @@ static inline void put_deltas(struct sa_buf *out, const char *member, const stru
     }
 }
 
-static inline void chat_call(struct sa_buf *out, const struct say *say)
+// Call i with these bytes of its arguments; `first`: with all that comes only once.
+static inline void chat_call(struct sa_buf *out, const struct say *say, size_t i, size_t from,
+                             size_t len, bool first)
 {
-    sa_buf_appends(
-        out, "\"tool_calls\":[{\"index\":0,\"id\":\"call_1\",\"type\":\"function\",\"function\":{");
-    sa_json_put_str(out, "name", call_name(say));
-    sa_json_put_strn(out, "arguments", say->call->text, say->call->len);
-    sa_buf_appends(out, "}}]");
+    SA_AUTO_FREE char *name = call_name(say, i), *id = call_id(say, i, "call_");
+    SA_AUTO_FREE char *extra = case_key(say->calls[i], "extra");
+    sa_buf_appendf(out, "{\"index\":%zu", i);
+    if (first) sa_json_put_str(out, "id", id), sa_json_put_str(out, "type", "function");
+    if (first && extra) sa_json_put_raw(out, "extra_content", extra);
+    sa_buf_appends(out, ",\"function\":{");
+    if (first) sa_json_put_str(out, "name", name);
+    sa_json_put_strn(out, "arguments", say->calls[i]->text + from, len);
+    sa_buf_appends(out, "}}");
+}
+
+static inline void chat_call_chunk(struct sa_buf *out, const struct say *say, size_t i, size_t from,
+                                   size_t len, bool first)
+{
+    sa_buf_appends(out, CHUNK "\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[");
+    chat_call(out, say, i, from, len, first);
+    sa_buf_appends(out, "]},\"finish_reason\":null}]}\n\n");
+}
+
+static inline void chat_calls_stream(struct sa_buf *out, const struct say *say)
+{
+    for (size_t i = 0; i < say->call_count; i++) {
+        const struct section *s = say->calls[i];
+        chat_call_chunk(out, say, i, 0, 0, true);
+        for (size_t at = 0, n; at < s->len; at += n) {
+            n = next_piece(s, at);
+            chat_call_chunk(out, say, i, at, n, false);
+        }
+    }
+}
+
+static inline char *chat_finish(const struct say *say)
+{
+    char *finish = finish_of(say->reply);
+    if (!say->call_count || !sa_streq(finish, "stop")) return finish;
+    free(finish);
+    return sa_xstrdup("tool_calls");
 }
 
 static inline void chat_stream(struct sa_buf *out, const struct say *say)
 {
     const struct section *s = say->reply;
-    char *finish = finish_of(s);
+    char *finish = chat_finish(say);
     sa_buf_appends(out, ": hello\n\n");
     put_delta(out, "role", "assistant", 9, NULL);
     if (say->reasoning) put_deltas(out, "reasoning_content", say->reasoning);
     put_deltas(out, "content", s);
-    if (say->call) {
-        sa_buf_appends(out, CHUNK "\"choices\":"
-                                  "[{\"index\":0,\"delta\":{");
-        chat_call(out, say);
-        sa_buf_appends(out, "},\"finish_reason\":null}]}\n\n");
-    }
+    chat_calls_stream(out, say);
     if (case_is(s, "fault", "badutf8"))
         sa_buf_appends(out, "data: {\"choices\":[{\"delta\":{\"content\":\"\xff\xfe\"}}]}\n\n");
     if (case_is(s, "fault", "nul")) {
@@ -152,13 +193,17 @@ static inline void chat_stream(struct sa_buf *out, const struct say *say)
 static inline void chat_plain(struct sa_buf *out, const struct say *say)
 {
     const struct section *s = say->reply;
-    char *finish = finish_of(s);
+    char *finish = chat_finish(say);
     sa_buf_appends(out, "{\"id\":\"c1\",\"object\":\"chat.completion\",\"choices\":[{\"index\":0,"
                         "\"message\":{\"role\":\"assistant\"");
     sa_json_put_strn(out, "content", s->text, s->len);
     if (say->reasoning)
         sa_json_put_strn(out, "reasoning_content", say->reasoning->text, say->reasoning->len);
-    if (say->call) sa_buf_appendc(out, ','), chat_call(out, say);
+    for (size_t i = 0; i < say->call_count; i++) {
+        sa_buf_appends(out, i ? "," : ",\"tool_calls\":[");
+        chat_call(out, say, i, 0, say->calls[i]->len, true);
+    }
+    if (say->call_count) sa_buf_appendc(out, ']');
     sa_buf_appends(out, "}");
     sa_json_put_str(out, "finish_reason", finish);
     sa_buf_appends(out, "}],");
@@ -183,7 +228,7 @@ static inline void messages_reason(struct sa_buf *out, const struct say *say)
 {
     SA_AUTO_FREE char *finish = finish_of(say->reply);
     const char *why = finish;
-    if (sa_streq(finish, "stop")) why = say->call ? "tool_use" : "end_turn";
+    if (sa_streq(finish, "stop")) why = say->call_count ? "tool_use" : "end_turn";
     if (sa_streq(finish, "length")) why = "max_tokens";
     sa_json_put_str(out, "stop_reason", why);
     sa_json_put_str(out, "stop_sequence", NULL);
@@ -241,12 +286,14 @@ static inline void messages_stream(struct sa_buf *out, const struct say *say)
     if (say->reply->len)
         messages_block(out, index++, "{\"type\":\"text\",\"text\":\"\"}", "text_delta", "text",
                        say->reply);
-    if (say->call) {
+    for (size_t i = 0; i < say->call_count; i++) {
+        SA_AUTO_FREE char *name = call_name(say, i), *id = call_id(say, i, "toolu_");
         sa_buf_clear(&m);
-        sa_buf_appends(&m, "{\"type\":\"tool_use\",\"id\":\"toolu_1\",\"input\":{}");
-        sa_json_put_str(&m, "name", call_name(say));
+        sa_buf_appends(&m, "{\"type\":\"tool_use\",\"input\":{}");
+        sa_json_put_str(&m, "id", id);
+        sa_json_put_str(&m, "name", name);
         sa_buf_appendc(&m, '}');
-        messages_block(out, index, m.data, "input_json_delta", "partial_json", say->call);
+        messages_block(out, index++, m.data, "input_json_delta", "partial_json", say->calls[i]);
     }
     if (case_is(say->reply, "fault", "overloaded")) {
         put_event(out, "error",
@@ -279,11 +326,13 @@ static inline void messages_plain(struct sa_buf *out, const struct say *say)
         sa_json_put_strn(out, "text", say->reply->text, say->reply->len);
         sa_buf_appendc(out, '}');
     }
-    if (say->call) {
-        sa_buf_appends(out, thought || say->reply->len ? ",{" : "{");
-        sa_buf_appends(out, "\"type\":\"tool_use\",\"id\":\"toolu_1\"");
-        sa_json_put_str(out, "name", call_name(say));
-        sa_json_put_raw(out, "input", say->call->text);
+    for (size_t i = 0; i < say->call_count; i++) {
+        SA_AUTO_FREE char *name = call_name(say, i), *id = call_id(say, i, "toolu_");
+        sa_buf_appends(out, thought || say->reply->len || i ? ",{" : "{");
+        sa_buf_appends(out, "\"type\":\"tool_use\"");
+        sa_json_put_str(out, "id", id);
+        sa_json_put_str(out, "name", name);
+        sa_json_put_raw(out, "input", say->calls[i]->text);
         sa_buf_appendc(out, '}');
     }
     sa_buf_appendc(out, ']');
@@ -327,11 +376,13 @@ static inline void responses_text(struct sa_buf *out, const struct section *s)
     sa_buf_appends(out, "}]}");
 }
 
-static inline void responses_call(struct sa_buf *out, const struct say *say, bool whole)
+static inline void responses_call(struct sa_buf *out, const struct say *say, size_t i, bool whole)
 {
-    sa_buf_appends(out, "{\"type\":\"function_call\",\"id\":\"fc_1\",\"call_id\":\"call_1\"");
-    sa_json_put_str(out, "name", call_name(say));
-    sa_json_put_strn(out, "arguments", say->call->text, whole ? say->call->len : 0);
+    SA_AUTO_FREE char *name = call_name(say, i), *id = call_id(say, i, "call_");
+    sa_buf_appendf(out, "{\"type\":\"function_call\",\"id\":\"fc_%zu\"", i + 1);
+    sa_json_put_str(out, "call_id", id);
+    sa_json_put_str(out, "name", name);
+    sa_json_put_strn(out, "arguments", say->calls[i]->text, whole ? say->calls[i]->len : 0);
     sa_buf_appendc(out, '}');
 }
 
@@ -353,9 +404,9 @@ static inline void responses_object(struct sa_buf *out, const struct say *say, c
         if (out->len > start) sa_buf_appendc(out, ',');
         responses_text(out, say->reply);
     }
-    if (items && say->call) {
+    for (size_t i = 0; items && i < say->call_count; i++) {
         if (out->len > start) sa_buf_appendc(out, ',');
-        responses_call(out, say, true);
+        responses_call(out, say, i, true);
     }
     sa_buf_appends(out, "],");
     responses_usage(out, say->reply);
@@ -446,12 +497,13 @@ static inline void responses_stream(struct sa_buf *out, const struct say *say)
         responses_item(out, "response.output_item.done", index++, &item);
         sa_buf_clear(&item);
     }
-    if (say->call) {
-        responses_call(&item, say, false);
-        responses_item(out, "response.output_item.added", index, &item);
-        responses_deltas(out, "response.function_call_arguments.delta", index, say->call);
+    for (size_t i = 0; i < say->call_count; i++, index++) {
         sa_buf_clear(&item);
-        responses_call(&item, say, true);
+        responses_call(&item, say, i, false);
+        responses_item(out, "response.output_item.added", index, &item);
+        responses_deltas(out, "response.function_call_arguments.delta", index, say->calls[i]);
+        sa_buf_clear(&item);
+        responses_call(&item, say, i, true);
         responses_item(out, "response.output_item.done", index, &item);
     }
     const char *status = responses_status(say);
@@ -493,16 +545,20 @@ static inline void ollama_pieces(struct sa_buf *out, const char *member, const s
     }
 }
 
+// A line of each.
 static inline void ollama_calls(struct sa_buf *out, const struct say *say)
 {
-    struct sa_buf calls = SA_BUF_INIT(SA_BUF_TEXT);
-    sa_buf_appends(&calls, "[{\"function\":{");
-    sa_json_put_str(&calls, "name", call_name(say));
-    sa_json_put_raw(&calls, "arguments", say->call->text);
-    sa_buf_appends(&calls, "}}]");
-    ollama_line(out, "tool_calls", calls.data, calls.len);
-    sa_buf_appends(out, ",\"done\":false}\n");
-    sa_buf_release(&calls);
+    for (size_t i = 0; i < say->call_count; i++) {
+        SA_AUTO_FREE char *name = call_name(say, i);
+        struct sa_buf calls = SA_BUF_INIT(SA_BUF_TEXT);
+        sa_buf_appends(&calls, "[{\"function\":{");
+        sa_json_put_str(&calls, "name", name);
+        sa_json_put_raw(&calls, "arguments", say->calls[i]->text);
+        sa_buf_appends(&calls, "}}]");
+        ollama_line(out, "tool_calls", calls.data, calls.len);
+        sa_buf_appends(out, ",\"done\":false}\n");
+        sa_buf_release(&calls);
+    }
 }
 
 static inline void ollama_end(struct sa_buf *out, const struct section *s)
@@ -520,7 +576,7 @@ static inline void ollama_stream(struct sa_buf *out, const struct say *say)
 {
     if (say->reasoning) ollama_pieces(out, "thinking", say->reasoning);
     ollama_pieces(out, "content", say->reply);
-    if (say->call) ollama_calls(out, say);
+    ollama_calls(out, say);
     if (case_is(say->reply, "fault", "overloaded")) {
         sa_buf_appends(out, "{\"error\":\"server overloaded, 503 Service Unavailable\"}\n");
     } else if (!case_is(say->reply, "fault", "nodone")) {
