@@ -60,6 +60,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o = *options;
     a->asked_context = options->max_context;
     sa_agent_set_model(a, options->model);
+    a->way = options->kind == SA_AGENT_TOOLS ? &sa_way_tools : &sa_way_code;
     sa_stop_init(&a->own_stop);
     a->stop = options->stop     ? options->stop
               : options->parent ? options->parent->stop
@@ -91,6 +92,7 @@ void sa_agent_free(struct sa_agent *a)
     if (a->judge) a->judge->ops->close(a->judge);
     sa_journal_free(a->journal);
     sa_calls_free(a->calls);
+    sa_offered_free(a->offered);
     for (size_t i = 0; i < a->variable_count; i++) {
         free(a->variables[i].name);
         free(a->variables[i].note);
@@ -147,8 +149,10 @@ int sa_agent_add_tools(struct sa_agent *a, size_t first, struct sa_err *err)
     for (size_t i = first; i < a->o.tools->count; i++) {
         const struct sa_tool *tool = a->o.tools->items[i];
         SA_AUTO_FREE char *signature = sa_tool_signature(tool);
-        SA_AUTO_FREE char *line = sa_xasprintf("a new tool: %s; help(%s) says what it does",
-                                               signature, tool->name);
+        SA_AUTO_FREE char *line = a->way->offers
+                                      ? sa_xasprintf("a new tool: %s", signature)
+                                      : sa_xasprintf("a new tool: %s; help(%s) says what it does",
+                                                     signature, tool->name);
         sa_agent_note(a, line);
     }
     return SA_OK;

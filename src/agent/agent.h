@@ -33,9 +33,13 @@ enum sa_run_status {
     SA_RUN_ERROR        // exit_code says which
 };
 
+enum sa_agent_kind { SA_AGENT_CODE, SA_AGENT_TOOLS }; // writes Python; calls tools
+
 // Everything is borrowed and must outlive the agent. 0 means the default where a
 // field names one, and "no cap" where it names none.
 struct sa_agent_options {
+    enum sa_agent_kind kind;
+    bool python; // an agent that calls tools may run Python, too
     struct sa_model *model;
     const struct sa_exec_ops *executor;
     const char *executor_why;    // it is this one; NULL: it was named

@@ -1,11 +1,13 @@
 // The agent's insides, private to this folder: from above to below: agent.c (life cycle,
 // variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
-// conversation summed up), lack.c (replies without code), answer.c and check.c (a final answer),
-// ask.c (one model call), stand_in.c (by whom), fit.c (its window), brief.c (the start of a run),
-// left.c (variables told anew), call.c (tool calls), approve.c (whether they may be made; rule.c),
-// access.c (what is reached outside), observe.c (what the model gets to see), image.c, stream.c
-// (held back pieces), and below them all tell.c (what is said), end.c (how a run ends) budget.c
-// (what it may spend) and journal.c (what made its state). None calls one that stands above it.
+// conversation summed up), way_code.c and way_tools.c (how an agent acts), tasks.c (the calls of a
+// reply), cell.c (code that runs), hint.c, lack.c (replies that do nothing), answer.c and check.c
+// (a final answer), ask.c (one model call), stand_in.c (by whom), offer.c (tools offered to the
+// model), fit.c (its window), brief.c (the start of a run), left.c (variables told anew), call.c
+// (tool calls), approve.c (whether they may be made; rule.c), access.c (what is reached outside),
+// observe.c (what the model gets to see), image.c, stream.c (held back pieces), and below them all
+// tell.c (what is said), end.c (how a run ends) budget.c (what it may spend) and journal.c (what
+// made its state). None calls one that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -15,6 +17,7 @@
 #include "agent/budget.h"
 #include "agent/journal.h"
 #include "agent/memory.h"
+#include "agent/read.h"
 #include "agent/show.h"
 #include "base/buf.h"
 #include "base/err.h"
@@ -65,6 +68,10 @@ struct sa_run {
     int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
     struct sa_str given, spelled; // an answer's str() and its text, where they differ
     char *refused;                // why the last answer did not pass; NULL: none was refused
+    // The call by which an answer is given, until its result is told; id NULL: it was no such call.
+    struct {
+        const char *id, *name;
+    } answering;
     // What is held back of standard output and error, and of the kinds of deltas.
     struct sa_redactor prints[SA_STREAMS], deltas[SA_STREAMS];
     struct sa_scan *scan;       // of the reply that is coming in; NULL: none is
@@ -84,10 +91,44 @@ struct sa_turn {
     char *unfinished;
 };
 
+// What a step amounted to.
+enum sa_step {
+    SA_STEP_GO,   // take the next one
+    SA_STEP_DONE, // result->status is set: the run is over
+};
+
+// What the reply to the extra call at the step limit amounted to.
+enum sa_last {
+    SA_LAST_TEXT, // its text is the answer
+    SA_LAST_NONE,
+    SA_LAST_ENDED, // result->status is set
+};
+
+// How an agent acts: all that differs between one that writes code and one that calls tools. A
+// table (way.c) of what a reply becomes and what goes back, below one loop.
+struct sa_way {
+    const char *name;               // of --agent
+    const char *system, *no_action; // prompts: at the start, and after a reply that does nothing
+    bool offers;                    // tools are offered to the model itself; else they are Python's
+    bool stops;                     // replies end at what all_stops names
+    const char *again;              // "This very code ran"
+    const char *lacks[SA_LACK_COUNT], *cut, *cut_before; // a reply that does nothing, as an error
+    // Does the reply hold something to do, which was not cut? It may not be refused by the model.
+    bool (*acts)(const struct sa_model_result *reply, const struct sa_reading *reading);
+    // Remembers it, does it, and tells what came of it.
+    enum sa_step (*act)(struct sa_agent *agent, const struct sa_model_result *reply,
+                        const struct sa_reading *reading, struct py_cost *cost);
+    enum sa_last (*last)(struct sa_agent *agent, const struct sa_model_result *reply,
+                         const struct sa_reading *reading);
+};
+
+extern const struct sa_way sa_way_code, sa_way_tools;
+
 struct sa_calls;
 
 struct sa_agent {
     struct sa_agent_options o;
+    const struct sa_way *way;
     struct sa_exec *exec;
     struct sa_journal *journal; // of its state; NULL: none is kept
     struct sa_exec *judge;      // says what compiles, when exec is elsewhere; NULL: not asked yet
@@ -100,33 +141,50 @@ struct sa_agent {
     size_t note_count, note_cap, notes_told;
     bool relist;  // the conversation was forgotten, and the variables that code made were not
     size_t older; // texts that compaction took out
-    int64_t asked_context;  // the window that the caller names; 0: none
-    double density;         // tokens of a byte in the first prompt; 0: not known
-    bool stood_in;          // the model is not the one that the agent was given
-    bool cut_told;          // that the server cuts prompts
-    int64_t steps_before;   // of earlier runs: cells are numbered through
-    char *unfinished;       // how the run before ended that has no answer; NULL: it has one
-    bool instructed;        // the instructions are others than the conversation has
-    struct sa_turn turn;    // where the last run began
-    struct sa_calls *calls; // concurrent tool calls; NULL: there was none yet
+    int64_t asked_context;      // the window that the caller names; 0: none
+    double density;             // tokens of a byte in the first prompt; 0: not known
+    bool stood_in;              // the model is not the one that the agent was given
+    bool cut_told;              // that the server cuts prompts
+    int64_t steps_before;       // of earlier runs: cells are numbered through
+    char *unfinished;           // how the run before ended that has no answer; NULL: it has one
+    bool instructed;            // the instructions are others than the conversation has
+    struct sa_turn turn;        // where the last run began
+    struct sa_calls *calls;     // concurrent tool calls; NULL: there was none yet
+    struct sa_offered *offered; // tools as the model gets them; NULL: none were yet
     enum { SA_STOPS_UNKNOWN, SA_STOPS_ALL, SA_STOPS_NONE } stops; // what this model bears
     struct sa_run *run;                                           // NULL between runs
 };
 
-// What a step amounted to.
-enum sa_step {
-    SA_STEP_GO,   // take the next one
-    SA_STEP_DONE, // result->status is set: the run is over
-};
-
 enum sa_step sa_agent_step(struct sa_agent *agent);
-// Runs one cell, with its events. *r is borrowed from the executor until its next call.
-struct sa_reading;
-void sa_agent_run_cell(struct sa_agent *agent, const struct sa_reading *code, struct py_result *r);
+// cell.c. Runs one cell, with its events. *r is borrowed from the executor until its next call.
+void sa_agent_run_cell(struct sa_agent *agent, const struct sa_buf *code, struct py_result *r);
+// The error of one that failed, as an event.
+void sa_agent_emit_failure(struct sa_agent *agent, const struct py_result *r);
+// Where one was ended from outside.
+void sa_agent_put_place(struct sa_agent *agent, int line, struct sa_buf *observation);
+// hint.c. What an observation says besides: the nudge after failures in a row, when it is due; that
+// `done` was done before with this result; and the steps that are left, where they are few.
+void sa_agent_hint_retry(struct sa_agent *agent, struct sa_buf *observation);
+void sa_agent_hint_repetition(struct sa_agent *agent, const char *done, struct sa_buf *observation);
+void sa_agent_hint_steps_left(struct sa_agent *agent, struct sa_buf *observation);
+// tasks.c. Does the calls of a reply, as they came or as the reader found them.
+enum sa_step sa_agent_do_tasks(struct sa_agent *agent, const struct sa_model_result *reply,
+                               const struct sa_reading *reading, struct py_cost *cost);
+// The value of a call of final_answer among them, malloc'd JSON; NULL: there is none.
+char *sa_agent_answer_among(const struct sa_model_result *reply, const struct sa_reading *reading);
+// offer.c. What is offered to the model; `count` tools, borrowed until the next call.
+const struct sa_model_tool *sa_agent_offers(struct sa_agent *agent, size_t *count);
+void sa_offered_free(struct sa_offered *offered);
+// Is there no tool of the user's that has the name of one of ours, and is ours to be had?
+bool sa_agent_has_python(const struct sa_agent *agent);
+bool sa_agent_has_call_tool(const struct sa_agent *agent);
 // An answer was given: checks it; then fills the result, or tells the model why not (SA_STEP_GO).
 // `json` is taken over.
 enum sa_step sa_agent_answer(struct sa_agent *agent, const char *text, size_t len, char *json,
                              enum sa_run_status status);
+// The same with any JSON: text as code would give it.
+enum sa_step sa_agent_answer_json(struct sa_agent *agent, const char *json, size_t len,
+                                  enum sa_run_status status);
 // final_answer(...) was called: the same with the cell's value.
 enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
                              enum sa_run_status status);
@@ -145,7 +203,8 @@ void sa_agent_last_answer(struct sa_agent *agent);
 // One model call with the memory as it is, and the reading of its reply; usage added and events
 // emitted. A reply that a stop sequence cut inside a string or a thought is asked for once more
 // without it. False: the run is over, and there is nothing to release.
-bool sa_agent_ask(struct sa_agent *agent, bool with_stops, struct sa_model_result *reply,
+// `acting`: the reply shall do something, else it shall be text.
+bool sa_agent_ask(struct sa_agent *agent, bool acting, struct sa_model_result *reply,
                   struct sa_reading *reading);
 // The request that it would begin with.
 bool sa_agent_would_send(struct sa_agent *agent, struct sa_model_sent *sent);
@@ -168,10 +227,13 @@ bool sa_reply_is_refusal(const struct sa_model_result *reply);
 // The reply joins the conversation, without its thinking.
 void sa_agent_remember(struct sa_agent *agent, const struct sa_model_result *reply,
                        const struct sa_reading *reading);
-// After a reply without code that can be run: tells the model, takes prose as the answer, or ends
-// the run.
-enum sa_step sa_agent_no_code(struct sa_agent *agent, const struct sa_model_result *reply,
-                              const struct sa_reading *reading);
+// The same with the calls that it makes.
+void sa_agent_remember_calls(struct sa_agent *agent, const struct sa_model_result *reply,
+                             const struct sa_reading *reading);
+// After a reply without anything that can be done: tells the model, takes prose as the answer, or
+// ends the run.
+enum sa_step sa_agent_no_action(struct sa_agent *agent, const struct sa_model_result *reply,
+                                const struct sa_reading *reading);
 // left.c. Adds what code left behind to a list of variables, in lines of up to `room` bytes in all.
 // How many were named.
 size_t sa_agent_left_variables(struct sa_agent *agent, cJSON *variables, size_t room);
@@ -222,11 +284,20 @@ int sa_agent_push_prompt(struct sa_agent *agent, const char *key, enum sa_role r
 bool sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data);
 void sa_agent_emit_error(struct sa_agent *agent, const char *kind, const char *type,
                          const char *message, size_t len);
+// What is said to the model: the result of the call that gives an answer, if there is one, else a
+// message.
+void sa_agent_say(struct sa_agent *agent, const char *text, size_t len, bool failed);
+// The event of what the model got to see.
+void sa_agent_emit_observation(struct sa_agent *agent, const struct sa_buf *text,
+                               const char *variable);
 // Text goes to the model, known keys taken out, and into an event; `variable` as for sa_observe.
 void sa_agent_push_observation(struct sa_agent *agent, struct sa_buf *text, const char *variable);
 
 // The message after a cell: printed text, value, error; within the budget. Defines variables for
 // what is cut; their names go into *variable (malloc'd, NULL when nothing was cut).
+// Defines a variable for something that was cut; its name is added to *names.
+void sa_agent_keep_as(struct sa_agent *agent, const char *name, const char *json, size_t len,
+                      char **names);
 void sa_observe(struct sa_agent *agent, const struct py_result *result, struct sa_buf *out,
                 char **variable);
 // describe.c: the shape and beginning of a variable's value, one line, malloc'd.

@@ -65,7 +65,7 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
     sa_buf_appends(&seen, "Observation:\nThe final answer was given: ");
     sa_cut_middle(&seen, result->answer, result->answer_len, a->o.max_observation / 4, "");
     if (status == SA_RUN_OK) {
-        sa_memory_push(&a->memory, SA_ROLE_USER, seen.data, seen.len, true);
+        sa_agent_say(a, seen.data, seen.len, false);
         sa_agent_push_images(a);
     }
     sa_buf_release(&seen);
@@ -128,6 +128,53 @@ enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
     enum sa_step next = sa_agent_answer(a, text.data, text.len, json, status);
     a->run->given = a->run->spelled = (struct sa_str){0};
     sa_buf_release(&spelled);
+    return next;
+}
+
+// ---- an answer that is JSON from the start ------------------------------------------------------
+
+// As Python writes JSON: a blank behind commas and colons, none elsewhere.
+static void put_spaced(struct sa_buf *out, struct sa_str json)
+{
+    for (size_t i = 0; i < json.len; i++) {
+        char c = json.data[i];
+        if (c == '"') {
+            size_t start = i++;
+            while (i < json.len && json.data[i] != '"') i += json.data[i] == '\\' ? 2 : 1;
+            sa_buf_append(out, json.data + start, i + 1 - start);
+        } else if (!strchr(" \t\r\n", c)) {
+            sa_buf_appendc(out, c);
+            if (c == ',' || c == ':') sa_buf_appendc(out, ' ');
+        }
+    }
+}
+
+// Its text, as str() has it: of lists and dicts that is JSON, letters of all scripts as they are.
+static void put_answer_text(struct sa_buf *out, const struct sa_buf *json)
+{
+    static const char *const words[][2] = {{"null", "None"}, {"true", "True"}, {"false", "False"}};
+    struct sa_str s = {sa_buf_text(json), json->len};
+    if (s.data[0] == '"') {
+        sa_json_unquote(s.data, s.len, out);
+        return;
+    }
+    for (size_t i = 0; i < SA_COUNT(words); i++)
+        if (sa_str_equals(s, words[i][0])) {
+            sa_buf_appends(out, words[i][1]);
+            return;
+        }
+    sa_json_rewrite(s.data, s.len, spell_out, NULL, out);
+}
+
+enum sa_step sa_agent_answer_json(struct sa_agent *a, const char *json, size_t len,
+                                  enum sa_run_status status)
+{
+    struct sa_buf value = SA_BUF_INIT(SA_BUF_HUGE), text = SA_BUF_INIT(SA_BUF_HUGE);
+    put_spaced(&value, (struct sa_str){json, len});
+    put_answer_text(&text, &value);
+    enum sa_step next = sa_agent_answer(a, sa_buf_text(&text), text.len, sa_buf_take(&value, NULL),
+                                        status);
+    sa_buf_release(&text);
     return next;
 }
 

@@ -75,16 +75,27 @@ static void on_retry(void *ctx, const char *what, int attempt, int64_t wait_ms)
     sa_agent_emit(ctx, SA_EV_RETRY, data);
 }
 
-static struct sa_model_request request_of(struct sa_agent *a, bool with_stops)
+static const char *const *stops_of(const struct sa_agent *a, bool acting)
 {
+    if (!acting || !a->way->stops || a->stops == SA_STOPS_NONE) return NULL;
+    return a->stops == SA_STOPS_ALL ? all_stops : all_stops + 1;
+}
+
+static struct sa_model_request request_of(struct sa_agent *a, bool acting)
+{
+    size_t count;
+    const struct sa_model_tool *tools = sa_agent_offers(a, &count);
     return (struct sa_model_request){
         .messages = a->memory.items,
         .count = a->memory.count,
         .conversation = &a->memory,
         .stamp = a->memory.stamp,
-        .stops = !with_stops || a->stops == SA_STOPS_NONE ? NULL
-                 : a->stops == SA_STOPS_ALL               ? all_stops
-                                                          : all_stops + 1,
+        .tools = tools,
+        .tool_count = count,
+        .choice = !acting     ? SA_CHOICE_TEXT
+                  : a->o.chat ? SA_CHOICE_FREE
+                              : SA_CHOICE_CALL,
+        .stops = stops_of(a, acting),
         .on_delta = on_delta,
         .on_retry = on_retry,
         .ctx = a,
@@ -99,13 +110,13 @@ bool sa_agent_would_send(struct sa_agent *a, struct sa_model_sent *sent)
 }
 
 // One model, asked once more when the conversation was too long for it.
-static int ask_model(struct sa_agent *a, bool with_stops, struct sa_model_result *reply,
+static int ask_model(struct sa_agent *a, bool acting, struct sa_model_result *reply,
                      struct sa_err *err)
 {
     int rc = -1;
     sa_agent_compact(a, false);
     for (int attempt = 0; rc && attempt < 2; attempt++) {
-        const struct sa_model_request q = request_of(a, with_stops);
+        const struct sa_model_request q = request_of(a, acting);
         rc = sa_model_complete(a->o.model, &q, reply, err);
         sa_agent_end_deltas(a);
         if (rc && !(reply->too_long && sa_agent_compact(a, true))) break;
@@ -113,13 +124,13 @@ static int ask_model(struct sa_agent *a, bool with_stops, struct sa_model_result
     return rc;
 }
 
-static bool complete(struct sa_agent *a, bool with_stops, struct sa_model_result *reply)
+static bool complete(struct sa_agent *a, bool acting, struct sa_model_result *reply)
 {
     struct sa_err err = SA_ERR_INIT;
     int rc;
     do {
         sa_err_clear(&err);
-        rc = ask_model(a, with_stops, reply, &err);
+        rc = ask_model(a, acting, reply, &err);
     } while (rc && sa_agent_stand_in(a, reply, &err));
     if (rc == 0) {
         struct sa_run_result *r = a->run->result;
@@ -170,6 +181,9 @@ static enum sa_tool_kind tool_kind(void *ctx, const char *name, size_t len)
 {
     const struct sa_agent *a = ctx;
     SA_AUTO_FREE char *key = sa_xstrndup(name, len);
+    bool ours = (sa_streq(key, "python") && sa_agent_has_python(a)) ||
+                (sa_streq(key, "call_tool") && sa_agent_has_call_tool(a));
+    if (ours) return SA_TOOL_PLAIN;
     const struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, key) : NULL;
     return !tool ? SA_TOOL_NONE : tool->is_async ? SA_TOOL_ASYNC : SA_TOOL_PLAIN;
 }
@@ -196,13 +210,26 @@ bool sa_reply_is_refusal(const struct sa_model_result *reply)
     return ended_by(reply, reasons);
 }
 
-bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *reply,
+// Calls as text are read for every agent. Code is nothing to one that cannot run it.
+static void read_reply(struct sa_agent *a, const struct sa_model_result *reply,
+                       struct sa_reading *x)
+{
+    bool runs = !a->way->offers || sa_agent_has_python(a);
+    const struct sa_read_ask ask = {
+        .compiles = runs ? compiles : NULL, .tool = tool_kind, .ctx = a, .as_json = a->way->offers};
+    sa_read(x, reply->text, reply->len, &ask);
+    if (runs || x->found == SA_FOUND_NOTHING || x->found == SA_FOUND_CALL) return;
+    x->found = SA_FOUND_NOTHING;
+    x->lack = SA_LACK_PROSE;
+}
+
+bool sa_agent_ask(struct sa_agent *a, bool acting, struct sa_model_result *reply,
                   struct sa_reading *x)
 {
-    const struct sa_read_ask ask = {compiles, tool_kind, a, NULL};
+    bool with_stops = acting && a->way->stops;
     for (;;) {
-        if (!complete(a, with_stops, reply)) return false;
-        sa_read(x, reply->text, reply->len, &ask);
+        if (!complete(a, acting, reply)) return false;
+        read_reply(a, reply, x);
         emit_reply(a, reply, x);
         bool stopped = (x->unclosed && x->in_string) || x->in_thought;
         if (x->orphan) {
@@ -214,7 +241,7 @@ bool sa_agent_ask(struct sa_agent *a, bool with_stops, struct sa_model_result *r
             sa_reading_release(x);
             sa_model_result_release(reply);
             continue;
-        } else if (a->stops == SA_STOPS_UNKNOWN && sa_reply_is_complete(reply) &&
+        } else if (a->way->stops && a->stops == SA_STOPS_UNKNOWN && sa_reply_is_complete(reply) &&
                    x->found != SA_FOUND_NOTHING) {
             a->stops = SA_STOPS_ALL;
         }

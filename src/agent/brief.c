@@ -25,14 +25,16 @@ static void add_limits(const struct sa_agent *a, cJSON *vars)
     const struct sa_exec_options *x = &a->o.exec;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     bool ours = sa_streq(a->o.executor->name, "local") || sa_streq(a->o.executor->name, "jail");
-    sa_buf_appends(&out,
-                   ours ? "Python 3.12." : "The Python is that of the executor (sys.version).");
-    sa_buf_appendf(&out, " Limits: %lld steps", (long long)a->o.max_steps);
-    if (x->step_timeout_ns > 0) {
+    bool runs = !a->way->offers || sa_agent_has_python(a);
+    if (runs)
+        sa_buf_appends(&out, ours ? "Python 3.12. "
+                                  : "The Python is that of the executor (sys.version). ");
+    sa_buf_appendf(&out, "Limits: %lld steps", (long long)a->o.max_steps);
+    if (runs && x->step_timeout_ns > 0) {
         sa_clock_human(x->step_timeout_ns, time, sizeof time);
         sa_buf_appendf(&out, "; the code of a step may run for %s, tools not counted", time);
     }
-    if (x->max_memory) sa_buf_appendf(&out, "; %zu MB of memory", x->max_memory >> 20);
+    if (runs && x->max_memory) sa_buf_appendf(&out, "; %zu MB of memory", x->max_memory >> 20);
     if (a->o.max_tool_calls)
         sa_buf_appendf(&out, "; %lld tool calls", (long long)a->o.max_tool_calls);
     sa_buf_appendc(&out, '.');
@@ -93,14 +95,16 @@ int sa_agent_push_system(struct sa_agent *a)
     cJSON_AddBoolToObject(vars, "all_imports", all);
     cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");
     cJSON_AddBoolToObject(vars, "chat", a->o.chat);
+    cJSON_AddBoolToObject(vars, "python", sa_agent_has_python(a));
     add_limits(a, vars);
-    return sa_agent_push_prompt(a, "system", SA_ROLE_SYSTEM, vars);
+    return sa_agent_push_prompt(a, a->way->system, SA_ROLE_SYSTEM, vars);
 }
 
 int sa_agent_push_task(struct sa_agent *a)
 {
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "task", a->run->task);
+    cJSON_AddBoolToObject(vars, "code", !a->way->offers || sa_agent_has_python(a));
     cJSON_AddStringToObject(vars, "unfinished", a->unfinished ? a->unfinished : "");
     sa_freep(&a->unfinished);
     bool some = a->o.instructions && *a->o.instructions;

@@ -1,4 +1,4 @@
-// Replies without code that can be run: what the model is told, and when the run ends over it.
+// Replies without anything that can be done: what the model is told, and when the run ends over it.
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,22 +13,19 @@ static const char *const lacks[] = {
     [SA_LACK_CALL] = "call",   [SA_LACK_SHELL] = "shell", [SA_LACK_BROKEN] = "broken",
 };
 
-static void emit_no_code(struct sa_agent *a, const struct sa_model_result *reply,
-                         const struct sa_reading *x, bool cut)
+// Was it cut inside what it was to do?
+static bool is_cut_inside(const struct sa_model_result *reply, const struct sa_reading *x, bool cut)
 {
-    static const char *const texts[] = {
-        [SA_LACK_PROSE] = "no code in the reply",
-        [SA_LACK_EMPTY] = "the reply is empty",
-        [SA_LACK_THOUGHT] = "the reply is nothing but thinking",
-        [SA_LACK_CALL] = "the reply calls a tool that does not exist",
-        [SA_LACK_SHELL] = "the reply is for a shell",
-        [SA_LACK_BROKEN] = "the block in the reply is no Python",
-    };
+    return cut && (x->found != SA_FOUND_NOTHING || reply->call_count);
+}
+
+static void emit_no_action(struct sa_agent *a, const struct sa_model_result *reply,
+                           const struct sa_reading *x, bool cut)
+{
     struct sa_buf message = SA_BUF_INIT(SA_BUF_SMALL);
     if (sa_reply_is_refusal(reply)) sa_buf_appends(&message, "the model refused");
-    else if (cut && x->found != SA_FOUND_NOTHING)
-        sa_buf_appends(&message, "the reply was cut off inside its code, which was not run");
-    else sa_buf_appends(&message, cut ? "the reply was cut off before any code" : texts[x->lack]);
+    else if (is_cut_inside(reply, x, cut)) sa_buf_appends(&message, a->way->cut);
+    else sa_buf_appends(&message, cut ? a->way->cut_before : a->way->lacks[x->lack]);
     if ((x->lack == SA_LACK_EMPTY || sa_reply_is_refusal(reply)) && !cut && reply->finish_reason)
         sa_buf_appendf(&message, " (finish reason: %s)", reply->finish_reason);
     sa_agent_emit_error(a, "parse", NULL, message.data, message.len);
@@ -76,15 +73,26 @@ static enum sa_step answer_in_prose(struct sa_agent *a, const struct sa_reading 
                            SA_RUN_OK);
 }
 
-enum sa_step sa_agent_no_code(struct sa_agent *a, const struct sa_model_result *reply,
-                              const struct sa_reading *x)
+// What can be called, where a reply called something else.
+static void add_names(struct sa_agent *a, cJSON *vars)
+{
+    enum { NAMED = 40 };
+    size_t count;
+    const struct sa_model_tool *tools = sa_agent_offers(a, &count);
+    cJSON *names = cJSON_AddArrayToObject(vars, "names");
+    for (size_t i = 0; i < count && i < NAMED; i++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(tools[i].name));
+}
+
+enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result *reply,
+                                const struct sa_reading *x)
 {
     bool cut = !sa_reply_is_complete(reply) && !sa_reply_is_refusal(reply);
     bool silent = sa_reply_is_refusal(reply) || (!cut && x->lack == SA_LACK_EMPTY);
     bool prose = !cut && !silent && x->found == SA_FOUND_NOTHING && x->lack == SA_LACK_PROSE;
     a->run->prose = prose ? a->run->prose + 1 : 0;
     bool answers = prose && a->o.prose_answers && a->run->prose >= a->o.prose_answers;
-    if (!answers || a->run->prose > 1) emit_no_code(a, reply, x, cut);
+    if (!answers || a->run->prose > 1) emit_no_action(a, reply, x, cut);
     if (answers) {
         sa_agent_remember(a, reply, x);
         return answer_in_prose(a, x);
@@ -97,8 +105,10 @@ enum sa_step sa_agent_no_code(struct sa_agent *a, const struct sa_model_result *
     sa_agent_remember(a, reply, x);
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddBoolToObject(vars, "cut", cut);
-    cJSON_AddBoolToObject(vars, "cut_code", cut && x->found != SA_FOUND_NOTHING);
+    cJSON_AddBoolToObject(vars, "cut_code", is_cut_inside(reply, x, cut));
     cJSON_AddStringToObject(vars, "lack", lacks[x->lack]);
     if (cut && x->found != SA_FOUND_NOTHING) add_broken_off(vars, x);
-    return sa_agent_push_prompt(a, "no_code", SA_ROLE_USER, vars) ? SA_STEP_DONE : SA_STEP_GO;
+    add_names(a, vars);
+    return sa_agent_push_prompt(a, a->way->no_action, SA_ROLE_USER, vars) ? SA_STEP_DONE
+                                                                          : SA_STEP_GO;
 }

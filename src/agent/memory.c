@@ -99,7 +99,7 @@ void sa_memory_push(struct sa_memory *m, enum sa_role role, const char *text, si
     struct sa_content *part = text_of(&m->items[m->count - 1]);
     if (join) {
         sa_buf_append(&all, part->text, part->len);
-        sa_buf_appends(&all, "\n\n");
+        if (all.len) sa_buf_appends(&all, "\n\n");
     }
     sa_buf_append(&all, text, len);
     free(part->text);
@@ -121,12 +121,36 @@ void sa_memory_add_images(struct sa_memory *m, struct sa_image *images, size_t c
     m->stamp++;
 }
 
-void sa_memory_keep(struct sa_memory *m, const char *json, const char *by)
+// A part of the last message with this text.
+static struct sa_content *add_text(struct sa_memory *m, enum sa_content_kind kind, const char *text,
+                                   size_t len)
 {
-    struct sa_content *part = add_part(&m->items[m->count - 1], SA_CONTENT_KEPT);
-    part->text = sa_xstrdup(json);
-    part->len = strlen(json);
-    part->name = sa_xstrdup(by);
+    struct sa_content *part = add_part(&m->items[m->count - 1], kind);
+    part->text = sa_xstrndup(text, len);
+    part->len = len;
+    return part;
+}
+
+void sa_memory_keep(struct sa_memory *m, const char *json, const char *by, bool whole)
+{
+    enum sa_content_kind kind = whole ? SA_CONTENT_WHOLE : SA_CONTENT_KEPT;
+    add_text(m, kind, json, strlen(json))->name = sa_xstrdup(by);
+}
+
+void sa_memory_add_call(struct sa_memory *m, const char *id, const char *name, const char *args)
+{
+    struct sa_content *part = add_text(m, SA_CONTENT_CALL, args, strlen(args));
+    part->id = sa_xstrdup(id);
+    part->name = sa_xstrdup(name);
+}
+
+void sa_memory_add_result(struct sa_memory *m, const char *id, const char *name, const char *text,
+                          size_t len, bool failed)
+{
+    struct sa_content *part = add_text(m, SA_CONTENT_RESULT, text, len);
+    part->id = sa_xstrdup(id);
+    part->name = sa_xstrdup(name);
+    part->failed = failed;
 }
 
 int64_t sa_memory_tokens(const struct sa_memory *memory)
@@ -136,20 +160,26 @@ int64_t sa_memory_tokens(const struct sa_memory *memory)
     return (int64_t)(bytes / 4);
 }
 
-static size_t shorten(struct sa_message *item, sa_memory_note_fn note, void *ctx)
+static void shorten_part(struct sa_content *part, sa_memory_note_fn note, void *ctx)
+{
+    size_t head = sa_utf8_floor(part->text, part->len, KEPT_HEAD);
+    if (part->len < head + NOTE_ROOM + KEPT_HEAD) return;
+    SA_AUTO_FREE char *told = note(ctx, part->text, part->len);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_append(&out, part->text, head);
+    sa_buf_appendf(&out, "\n%s", told);
+    free(part->text);
+    part->text = sa_buf_take(&out, &part->len);
+}
+
+// Results of calls are observations, whatever they share a message with.
+static size_t shorten(struct sa_message *item, bool observed, sa_memory_note_fn note, void *ctx)
 {
     size_t before = sa_message_size(item);
-    drop_images(item);
-    struct sa_content *part = text_of(item);
-    size_t head = sa_utf8_floor(part->text, part->len, KEPT_HEAD);
-    if (part->len >= head + NOTE_ROOM + KEPT_HEAD) {
-        SA_AUTO_FREE char *told = note(ctx, part->text, part->len);
-        struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-        sa_buf_append(&out, part->text, head);
-        sa_buf_appendf(&out, "\n%s", told);
-        free(part->text);
-        part->text = sa_buf_take(&out, &part->len);
-    }
+    if (observed) drop_images(item);
+    if (observed) shorten_part(text_of(item), note, ctx);
+    for (size_t i = 0; i < item->count; i++)
+        if (item->parts[i].kind == SA_CONTENT_RESULT) shorten_part(&item->parts[i], note, ctx);
     return before - sa_message_size(item);
 }
 
@@ -158,7 +188,7 @@ size_t sa_memory_compact(struct sa_memory *m, int64_t target, size_t keep, sa_me
 {
     size_t removed = 0;
     for (size_t i = 0; i + keep < m->count && sa_memory_tokens(m) > target; i++)
-        if (m->observed[i]) removed += shorten(&m->items[i], note, ctx);
+        removed += shorten(&m->items[i], m->observed[i], note, ctx);
     if (removed) m->stamp++;
     return removed;
 }

@@ -20,8 +20,15 @@ void sa_memory_push(struct sa_memory *memory, enum sa_role role, const char *tex
 // Moves images to the end of the last message. Of a conversation with too many, the oldest are
 // dropped, half of them at once: what was sent before changes seldom.
 void sa_memory_add_images(struct sa_memory *memory, struct sa_image *images, size_t count);
-// The last message goes back with what the model wants back with it (sa_model_result's kept).
-void sa_memory_keep(struct sa_memory *memory, const char *json, const char *by);
+// The last message goes back with what the model wants back with it (sa_model_result's kept), or
+// as that, where it is the whole of it.
+void sa_memory_keep(struct sa_memory *memory, const char *json, const char *by, bool whole);
+// The last message, of the model, calls a tool; `args` is a JSON object.
+void sa_memory_add_call(struct sa_memory *memory, const char *id, const char *name,
+                        const char *args);
+// The last message, of the user, has what such a call gave: an observation, whatever else it holds.
+void sa_memory_add_result(struct sa_memory *memory, const char *id, const char *name,
+                          const char *text, size_t len, bool failed);
 // Forgets everything after the first `count` messages.
 void sa_memory_cut(struct sa_memory *memory, size_t count);
 // A place in it to go back to, whatever was added behind: what was shortened before stays so.

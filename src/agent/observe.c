@@ -15,9 +15,8 @@
 
 enum { VALUE_SHOWN = 2000, MESSAGE_SHOWN = 1000 };
 
-// Defines a variable for something that was cut; its name is added to *names.
-static void keep_as(struct sa_agent *a, const char *name, const char *json, size_t len,
-                    char **names)
+void sa_agent_keep_as(struct sa_agent *a, const char *name, const char *json, size_t len,
+                      char **names)
 {
     struct sa_err err = SA_ERR_INIT;
     if (sa_journal_define_json(a->journal, a->exec, name, json, len, &err))
@@ -36,7 +35,7 @@ static void put_printed(struct sa_agent *a, struct sa_buf *out, size_t budget, c
     if (sa_cut_middle(out, sa_buf_text(p), p->len, budget, note)) {
         struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
         sa_json_quote(&json, p->data, p->len);
-        keep_as(a, name, json.data, json.len, names);
+        sa_agent_keep_as(a, name, json.data, json.len, names);
         sa_buf_release(&json);
     }
     if (out->len && out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
@@ -67,7 +66,7 @@ static void put_value(struct sa_agent *a, const struct py_result *r, struct sa_b
     sa_buf_appendc(out, '\n');
     if (!cut || !r->value_json || own.len) return;
     SA_AUTO_FREE char *json = sa_xmemdup(r->value_json, r->value_json_len); // r is borrowed
-    keep_as(a, name, json, r->value_json_len, names);
+    sa_agent_keep_as(a, name, json, r->value_json_len, names);
 }
 
 // Which files there are instead of one that was refused.

@@ -41,7 +41,16 @@ static bool python_call(const struct sa_job *j, struct sa_str body, struct sa_bu
     struct sa_mark m = body.len ? sa_mark_at(body.data, body.len, true) : (struct sa_mark){0};
     body.data += m.len, body.len -= m.len;
     sa_block_code(code, body);
-    return sa_job_compiles(j, code) && sa_looks_like_code((struct sa_str){code->data, code->len});
+    if (!sa_job_compiles(j, code)) return false;
+    struct sa_str text = {code->data, code->len};
+    if (!sa_looks_like_code(text)) return false;
+    if (j->ask->as_json) {
+        struct sa_buf call = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_calls_put_code(&call, text);
+        sa_buf_release(code);
+        *code = call;
+    }
+    return true;
 }
 
 // Calls between their marks: all of them. One that breaks off has no end to its arguments.
@@ -288,7 +297,8 @@ static void keep(struct sa_job *j)
     struct sa_reading *r = j->out;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     bool block = r->found == SA_FOUND_TAGS || r->found == SA_FOUND_FENCES;
-    bool whole = r->found == SA_FOUND_NOTHING, same = whole || (block && !r->notes.len);
+    bool calls = r->found == SA_FOUND_CALL && j->ask->as_json;
+    bool whole = r->found == SA_FOUND_NOTHING, same = whole || calls || (block && !r->notes.len);
     sa_job_unthought(j, &text, 0, whole ? j->scan.text.len : same ? j->end : j->start);
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&text), text.len});
     if (same) {
@@ -415,7 +425,8 @@ static void read_once(struct sa_reading *out, const char *reply, size_t len,
     sa_job_unthought(&j, &out->said, 0, len);
     choose(&j);
     if (out->found == SA_FOUND_NOTHING) name_lack(&j);
-    if (out->code.len) sa_drop_prefixes(&out->code, ask);
+    if (out->code.len && !(ask->as_json && out->found == SA_FOUND_CALL))
+        sa_drop_prefixes(&out->code, ask);
     keep(&j);
     if (mentions && is_mention(&j)) {
         // Read again behind the tag that was only spoken of.

@@ -18,7 +18,7 @@ enum sa_found {
     SA_FOUND_NOTHING,
     SA_FOUND_TAGS,   // <code> ... </code> and its kin
     SA_FOUND_FENCES, // ``` ... ``` or ~~~ ... ~~~
-    SA_FOUND_CALL,   // a call of a tool, or of an interpreter, written as text
+    SA_FOUND_CALL,   // calls of a tool, or of an interpreter, written as text
     SA_FOUND_RAW     // Python with no mark, or with half of one, around it
 };
 
@@ -30,6 +30,7 @@ enum sa_lack {
     SA_LACK_CALL,    // a call written as text, of nothing that exists here
     SA_LACK_SHELL,   // a block for a shell
     SA_LACK_BROKEN,  // a block without a label that is no Python
+    SA_LACK_COUNT
 };
 
 enum sa_tool_kind { SA_TOOL_NONE, SA_TOOL_PLAIN, SA_TOOL_ASYNC };
@@ -40,15 +41,17 @@ struct sa_read_ask {
     bool (*compiles)(void *ctx, const char *code, size_t len);
     enum sa_tool_kind (*tool)(void *ctx, const char *name, size_t len);
     void *ctx;
+    bool as_json; // calls stay calls: {"name": ..., "arguments": {...}} for each is what was found
     struct sa_read_budget *budget; // the reader's own: what one reply may cost
 };
 
 struct sa_reading {
     enum sa_found found;
-    enum sa_lack lack;      // when nothing was found
-    struct sa_buf code;     // what shall run; blocks are joined by an empty line
-    struct sa_buf said;     // the reply without its thinking
-    struct sa_buf kept;     // the reply as the conversation keeps it: no thinking, up to its code
+    enum sa_lack lack;  // when nothing was found
+    struct sa_buf code; // what shall run (SA_FOUND_CALL as_json: be called); blocks are joined by
+                        // an empty line
+    struct sa_buf said; // the reply without its thinking
+    struct sa_buf kept; // the reply as the conversation keeps it: no thinking, up to its code
     struct sa_buf thoughts; // thinking that stood in the text
     struct sa_buf notes;    // what was mended or left out, a line each, for the observation
     bool unclosed;          // nothing says that the code ends where it does

@@ -80,6 +80,19 @@ static void put_text_value(struct sa_buf *out, struct sa_str s)
     put_string(out, s);
 }
 
+// The same text as JSON.
+static void put_text_json(struct sa_buf *out, struct sa_str s)
+{
+    struct sa_str trimmed = sa_str_trim(s);
+    if (sa_is_json(trimmed)) {
+        sa_buf_append(out, trimmed.data, trimmed.len);
+        return;
+    }
+    if (s.len && s.data[0] == '\n') s.data++, s.len--;
+    if (s.len && s.data[s.len - 1] == '\n') s.len--;
+    sa_json_quote(out, s.data, s.len);
+}
+
 static bool is_python_name(const char *s)
 {
     if (!*s || isdigit((unsigned char)*s)) return false;
@@ -96,11 +109,13 @@ void sa_args_init(struct sa_args *a)
     sa_buf_init(&a->named, SA_BUF_HUGE);
     sa_buf_init(&a->only, SA_BUF_HUGE);
     sa_buf_init(&a->program, SA_BUF_HUGE);
+    sa_buf_init(&a->json, SA_BUF_HUGE);
 }
 
 void sa_args_release(struct sa_args *a)
 {
     sa_buf_release(&a->named), sa_buf_release(&a->only), sa_buf_release(&a->program);
+    sa_buf_release(&a->json);
 }
 
 void sa_args_add(struct sa_args *a, const char *name, struct sa_str value, bool json)
@@ -108,6 +123,11 @@ void sa_args_add(struct sa_args *a, const char *name, struct sa_str value, bool 
     static const char *const programs[] = {"code",  "python", "python_code", "source",
                                            "input", "script", "query",       "program"};
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    if (a->json.len) sa_buf_appendc(&a->json, ',');
+    sa_json_quote(&a->json, name, strlen(name));
+    sa_buf_appendc(&a->json, ':');
+    if (json) sa_buf_append(&a->json, value.data, value.len);
+    else put_text_json(&a->json, value);
     if (json) put_json(&text, value);
     else put_text_value(&text, value);
     if (a->count++) sa_buf_appends(&a->named, ", ");
@@ -182,6 +202,25 @@ static void write_final(struct sa_calls *o, const struct sa_args *a)
     o->finished = true;
 }
 
+static void put_call(struct sa_buf *out, struct sa_str name, struct sa_str members)
+{
+    sa_buf_appendc(out, '{');
+    sa_json_put_strn(out, "name", name.data, name.len);
+    sa_buf_appends(out, ",\"arguments\":{");
+    sa_buf_append(out, members.data, members.len);
+    sa_buf_appends(out, "}}\n");
+}
+
+void sa_calls_put_code(struct sa_buf *out, struct sa_str code)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE), members = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_block_code(&text, code);
+    sa_buf_appends(&members, "\"code\":");
+    sa_json_quote(&members, sa_buf_text(&text), text.len);
+    put_call(out, SA_STR("python"), (struct sa_str){members.data, members.len});
+    sa_buf_release(&text), sa_buf_release(&members);
+}
+
 void sa_calls_write(struct sa_calls *o, struct sa_str name, const struct sa_args *a)
 {
     static const char *const interpreters[] = {"python",
@@ -202,8 +241,15 @@ void sa_calls_write(struct sa_calls *o, struct sa_str name, const struct sa_args
     name = without_namespace(name);
     enum sa_tool_kind kind = o->ask->tool ? o->ask->tool(o->ask->ctx, name.data, name.len)
                                           : SA_TOOL_NONE;
+    bool interprets = kind == SA_TOOL_NONE && is_any(name, interpreters, SA_COUNT(interpreters)) &&
+                      a->program.len;
+    bool known = kind != SA_TOOL_NONE || interprets || sa_str_equals(name, "final_answer");
     if (o->finished) return;
-    if (sa_str_equals(name, "final_answer")) {
+    if (o->ask->as_json && interprets) {
+        sa_calls_put_code(o->code, (struct sa_str){a->program.data, a->program.len});
+    } else if (o->ask->as_json && known) {
+        put_call(o->code, name, (struct sa_str){sa_buf_text(&a->json), a->json.len});
+    } else if (sa_str_equals(name, "final_answer")) {
         // What came before has not been seen yet: an answer beside it is a guess.
         if (o->calls) {
             sa_buf_appends(o->notes, "final_answer was left out: the calls before it were still to "
@@ -217,7 +263,7 @@ void sa_calls_write(struct sa_calls *o, struct sa_str name, const struct sa_args
         sa_buf_appendc(o->code, '(');
         sa_buf_append(o->code, a->named.data, a->named.len);
         sa_buf_appends(o->code, "))\n");
-    } else if (is_any(name, interpreters, SA_COUNT(interpreters)) && a->program.len) {
+    } else if (interprets) {
         struct sa_str program = {a->program.data, a->program.len};
         sa_block_code(o->code, program);
     } else {
@@ -303,7 +349,9 @@ static void read_object(struct sa_calls *o, struct sa_str json, int depth)
     } else if (c.code.data) {
         struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
         sa_json_unquote(c.code.data, c.code.len, &code);
-        sa_block_code(o->code, (struct sa_str){sa_buf_text(&code), code.len});
+        struct sa_str text = {sa_buf_text(&code), code.len};
+        if (o->ask->as_json) sa_calls_put_code(o->code, text);
+        else sa_block_code(o->code, text);
         o->calls++;
         sa_buf_release(&code);
     } else if (c.nested.data) {

@@ -13,9 +13,10 @@ struct sa_calls {
 };
 
 // Arguments as they are gathered: Python text of the pairs, the only value when there is just one,
-// and what an interpreter would be given.
+// what an interpreter would be given, and JSON.
 struct sa_args {
     struct sa_buf named, only, program;
+    struct sa_buf json; // all of them as members of an object
     size_t count;
     bool any_name; // a name that is no identifier: passed by **
 };

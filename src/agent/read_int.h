@@ -221,4 +221,7 @@ enum sa_text_calls sa_text_calls_read_named(struct sa_str name, struct sa_str bo
                                             const struct sa_read_ask *ask, struct sa_buf *code,
                                             struct sa_buf *notes);
 
+// A block of code as JSON: a call of `python`.
+void sa_calls_put_code(struct sa_buf *out, struct sa_str code);
+
 #endif

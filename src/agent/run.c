@@ -23,6 +23,7 @@ static void emit_start(struct sa_agent *a)
     if (a->o.model->stand_in) list = cJSON_AddArrayToObject(data, "stand_ins");
     for (const struct sa_model *m = a->o.model->stand_in; m; m = m->stand_in)
         cJSON_AddItemToArray(list, cJSON_CreateString(m->id));
+    cJSON_AddStringToObject(data, "agent", a->way->name);
     cJSON_AddStringToObject(data, "executor", a->o.executor->name);
     if (a->o.executor_why) cJSON_AddStringToObject(data, "executor_why", a->o.executor_why);
     cJSON_AddNumberToObject(data, "max_steps", (double)a->o.max_steps);

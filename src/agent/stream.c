@@ -106,6 +106,7 @@ bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
     // A model that goes on this long behind its code invents what comes of it.
     enum { BEYOND = 600 };
     static const struct sa_read_ask nothing = {0};
+    if (kind == SA_DELTA_CALL) return hand_on_decided(a, SA_TOLD_CALL, text, len), true;
     if (kind != SA_DELTA_TEXT) return hand_on(a, kind, text, len), true;
     if (!a->run->scan) {
         a->run->scan = sa_xcalloc(1, sizeof *a->run->scan);

@@ -58,18 +58,44 @@ int sa_agent_push_prompt(struct sa_agent *a, const char *key, enum sa_role role,
     return 0;
 }
 
-void sa_agent_remember(struct sa_agent *a, const struct sa_model_result *reply,
-                       const struct sa_reading *x)
+static void push_reply(struct sa_agent *a, const struct sa_reading *x, bool acts)
 {
     enum { KEPT_PROSE = 8000 };
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     if (x->found == SA_FOUND_NOTHING)
         sa_cut_middle(&text, sa_buf_text(&x->kept), x->kept.len, KEPT_PROSE, "");
     else sa_buf_append(&text, x->kept.data, x->kept.len);
-    if (!text.len) sa_buf_appends(&text, "(empty reply)");
+    if (!text.len && !acts) sa_buf_appends(&text, "(empty reply)");
     sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, text.data, text.len, false);
-    if (reply->kept) sa_memory_keep(&a->memory, reply->kept, reply->kept_by);
     sa_buf_release(&text);
+}
+
+// Not what goes on behind calls that are text, for that is invented.
+static void keep(struct sa_agent *a, const struct sa_model_result *reply,
+                 const struct sa_reading *x)
+{
+    struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
+    bool invents = x->found != SA_FOUND_NOTHING && x->kept.len < said.len;
+    if (reply->kept && !(reply->whole && invents))
+        sa_memory_keep(&a->memory, reply->kept, reply->kept_by, reply->whole);
+}
+
+// Calls that are not made stay out of it, for servers want a result of each.
+void sa_agent_remember(struct sa_agent *a, const struct sa_model_result *reply,
+                       const struct sa_reading *x)
+{
+    push_reply(a, x, false);
+    if (!reply->call_count) keep(a, reply, x);
+}
+
+void sa_agent_remember_calls(struct sa_agent *a, const struct sa_model_result *reply,
+                             const struct sa_reading *x)
+{
+    push_reply(a, x, true);
+    for (size_t i = 0; i < reply->call_count; i++)
+        sa_memory_add_call(&a->memory, reply->calls[i].id, reply->calls[i].name,
+                           reply->calls[i].args);
+    keep(a, reply, x);
 }
 
 void sa_agent_push_images(struct sa_agent *a)
@@ -79,14 +105,34 @@ void sa_agent_push_images(struct sa_agent *a)
     run->image_count = 0;
 }
 
-void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const char *variable)
+void sa_agent_say(struct sa_agent *a, const char *text, size_t len, bool failed)
 {
-    if (text->len) text->len = sa_secret_redact_known(text->data, text->len);
-    sa_memory_push(&a->memory, SA_ROLE_USER, sa_buf_text(text), text->len, true);
-    sa_agent_push_images(a);
+    static const char head[] = "Observation:\n";
+    struct sa_run *run = a->run;
+    if (!run->answering.id) {
+        sa_memory_push(&a->memory, SA_ROLE_USER, text, len, true);
+        return;
+    }
+    size_t skip = sa_starts_with(text, head) ? strlen(head) : 0;
+    sa_memory_push(&a->memory, SA_ROLE_USER, "", 0, true);
+    sa_memory_add_result(&a->memory, run->answering.id, run->answering.name, text + skip,
+                         len - skip, failed);
+    run->answering.id = NULL;
+}
+
+void sa_agent_emit_observation(struct sa_agent *a, const struct sa_buf *text, const char *variable)
+{
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "text", sa_buf_text(text), text->len);
     cJSON_AddBoolToObject(data, "cut", variable != NULL);
     if (variable) cJSON_AddStringToObject(data, "variable", variable);
     sa_agent_emit(a, SA_EV_OBSERVATION, data);
+}
+
+void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const char *variable)
+{
+    if (text->len) text->len = sa_secret_redact_known(text->data, text->len);
+    sa_agent_say(a, sa_buf_text(text), text->len, true);
+    sa_agent_push_images(a);
+    sa_agent_emit_observation(a, text, variable);
 }

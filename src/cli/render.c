@@ -151,6 +151,7 @@ static void on_approval(struct sa_render *r, const cJSON *d)
 
 static void on_tool_call(struct sa_render *r, const cJSON *d)
 {
+    flush_thought(r, false);
     struct sa_buf args = SA_BUF_INIT(SA_BUF_TEXT);
     sa_json_print(&args, sa_json_get(d, "args"));
     line(r, INK_CYAN, "tool %s %.*s", sa_json_str(d, "name", "?"), (int)shown(r, args.len),

@@ -12,6 +12,7 @@
 #include "base/watchdog.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "tool/builtin.h"
 
 #define REMOTE_GRACE_NS (15 * SA_NS_PER_S)
 
@@ -129,12 +130,17 @@ static void fill_options(struct sa_session *s)
     uint64_t random = 0;
     sa_random_bytes(&random, sizeof random);
     s->imports = sa_setup_imports(c);
+    bool calls = sa_streq(sa_opt_agent(c), "tool_calling");
+    bool python = !sa_opt_no_tools(c) && sa_builtins_want_python(sa_opt_tools(c));
     sa_setup_executor(c, s->imports, &s->tools, &s->executor);
+    if (calls && !python) s->executor = (struct sa_exec_choice){.ops = &sa_exec_local}; // idle
     s->own = sa_setup_own(c, s->executor.ops);
     s->budget.limits = (struct sa_limits){.max_tokens = sa_opt_max_tokens(c),
                                           .max_cost = sa_opt_max_cost(c),
                                           .max_tool_calls = sa_opt_max_tool_calls(c)};
     s->options = (struct sa_agent_options){
+        .kind = calls ? SA_AGENT_TOOLS : SA_AGENT_CODE,
+        .python = python,
         .model = s->model,
         .executor = s->executor.ops,
         .executor_why = s->executor.why[0] ? s->executor.why : NULL,

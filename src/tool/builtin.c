@@ -11,6 +11,8 @@
 #include "tool/tool_int.h"
 #include "tool/web/web.h"
 
+#define PYTHON "python"
+
 const struct sa_builtin sa_builtins[] = {
     {"web_search", "web", "searches the web", sa_web_search_tool},
     {"visit_webpage", "web", "gets the text of a web page", sa_web_page_tool},
@@ -24,6 +26,7 @@ const struct sa_builtin sa_builtins[] = {
     {"shell", "shell", "runs a command in a sandbox, without network, in granted folders",
      sa_tool_shell},
     {"user_input", "ask", "asks the person at the terminal", sa_tool_user_input},
+    {PYTHON, PYTHON, "runs Python (of --agent tool_calling: other agents do anyway)", NULL},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -68,6 +71,13 @@ static int refuse(const char *name, struct sa_err *err)
     return SA_E_USAGE;
 }
 
+bool sa_builtins_want_python(const char *const *wanted)
+{
+    for (; wanted && *wanted; wanted++)
+        if (sa_streq(*wanted, PYTHON)) return true;
+    return false;
+}
+
 int sa_builtins_add(struct sa_tools *tools, const char *const *wanted,
                     const struct sa_builtin_setup *setup, struct sa_err *err)
 {
@@ -76,6 +86,7 @@ int sa_builtins_add(struct sa_tools *tools, const char *const *wanted,
         for (const struct sa_builtin *b = sa_builtins; b->name; b++) {
             if (!sa_streq(*wanted, b->name) && !sa_streq(*wanted, b->group)) continue;
             known = true;
+            if (!b->make) continue;
             const struct sa_tool *there = sa_tools_find(tools, b->name);
             if (there && sa_streq(there->source, "builtin")) continue; // by its group, and by name
             if (sa_tools_add(tools, b->make(setup), err)) return err->code;

@@ -20,11 +20,15 @@ struct sa_builtin_setup {
 struct sa_builtin {
     const char *name, *group;
     const char *about; // half a line, for lists
-    // Never fails: a tool that cannot work here says so when it is called.
+    // Never fails: a tool that cannot work here says so when it is called. NULL: agents have it, or
+    // do the same anyway, without a descriptor.
     struct sa_tool *(*make)(const struct sa_builtin_setup *setup);
 };
 
 extern const struct sa_builtin sa_builtins[]; // name NULL ends the table
+
+// Does `wanted` name `python`, by which an agent that calls tools may run code?
+bool sa_builtins_want_python(const char *const *wanted);
 
 // Adds those that `wanted` names (NULL-terminated names and groups; NULL: none), each once. 0, or
 // code 2 for a name that there is not, with those near it and the groups that there are.

@@ -129,7 +129,7 @@ static bool same_parts(const struct sa_scan *a, const struct sa_scan *b)
 static void try_reply(const uint8_t *data, size_t size)
 {
     if (size < 1) return;
-    const struct sa_read_ask ask = {maybe, NULL, NULL, NULL};
+    const struct sa_read_ask ask = {.compiles = maybe};
     const char *text = (const char *)data + 1;
     size_t piece = (size_t)data[0] % 17 + 1, len = size - 1;
     struct sa_scan whole, pieces;

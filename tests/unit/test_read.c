@@ -18,7 +18,7 @@ static bool always(void *ctx, const char *code, size_t len)
     return true;
 }
 
-static const struct sa_read_ask asking = {always, NULL, NULL, NULL};
+static const struct sa_read_ask asking = {.compiles = always};
 
 static void expect(const char *reply, enum sa_found found, const char *code)
 {
@@ -154,7 +154,7 @@ static bool even(void *ctx, const char *code, size_t len)
     return len && !depth && !memchr(code, '`', len) && !memchr(code, '<', len);
 }
 
-static const struct sa_read_ask evenly = {even, NULL, NULL, NULL};
+static const struct sa_read_ask evenly = {.compiles = even};
 
 static void expect_same_parts(const struct sa_scan *a, const struct sa_scan *b)
 {
@@ -332,8 +332,7 @@ static void stream_bytes(const char *text, size_t len)
 static void expect_linear(const char *head, const char *unit, const char *tail)
 {
     enum { LONG = 1 << 19, MOST_SECONDS = 4 };
-    static const struct sa_read_ask asks[] = {{always, NULL, NULL, NULL},
-                                              {never, NULL, NULL, NULL}};
+    static const struct sa_read_ask asks[] = {{.compiles = always}, {.compiles = never}};
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), imports = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_appends(&text, head);
     while (text.len < LONG) sa_buf_appends(&text, unit);

@@ -1,0 +1,54 @@
+// One cell: run with its events, and what is said when it failed or was ended.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "agent/read.h"
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "exec/advice.h"
+
+// Where a cell was ended from outside.
+void sa_agent_put_place(struct sa_agent *a, int line, struct sa_buf *observation)
+{
+    a->run->interrupted_line = line;
+    if (line) sa_buf_appendf(observation, "\n(the code was ended at line %d)", line);
+    else sa_buf_appends(observation, "\n(the code was ended here)");
+}
+
+// The error as it is, and what the user can do about it, which is not for the model.
+void sa_agent_emit_failure(struct sa_agent *a, const struct py_result *r)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE), advice = SA_BUF_INIT(SA_BUF_SMALL);
+    if (r->error_text) sa_buf_append(&text, r->error_text, r->error_text_len);
+    sa_advice_for_user(&advice, r, false);
+    while (text.len && text.data[text.len - 1] == '\n') sa_buf_truncate(&text, text.len - 1);
+    if (advice.len) sa_buf_appendf(&text, " (%s)", advice.data);
+    if (text.len) sa_buf_appendc(&text, '\n');
+    sa_agent_emit_error(a, r->status == PY_LIMIT ? "limit" : "execution", r->error_type,
+                        sa_buf_text(&text), text.len);
+    sa_buf_release(&text), sa_buf_release(&advice);
+}
+
+void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_result *r)
+{
+    struct sa_run *run = a->run;
+    struct sa_buf name = SA_BUF_INIT(64);
+    sa_buf_appendf(&name, "<step %lld>", (long long)(a->steps_before + run->step));
+    cJSON *data = cJSON_CreateObject();
+    sa_event_text(data, "code", code->data, code->len);
+    bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
+    sa_read_imports(&run->imports, code->data, code->len);
+    sa_buf_clear(&run->printed);
+    sa_freep(&run->foreign);
+    run->code = sa_buf_text(code);
+    sa_agent_drop_images(a);
+    *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen
+    if (recorded) sa_journal_run(a->journal, a->exec, code->data, code->len, sa_buf_text(&name), r);
+    sa_agent_end_calls(a);
+    sa_agent_flush_prints(a);
+    sa_agent_flush_accesses(a);
+    run->result->cells++;
+    sa_buf_release(&name);
+}

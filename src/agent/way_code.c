@@ -1,0 +1,112 @@
+// The agent that writes Python: its replies hold a cell, and what that prints goes back.
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/agent_int.h"
+#include "agent/read.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+
+// What was cut is not run: nobody knows how it would have gone on.
+static bool is_cut(const struct sa_model_result *reply, const struct sa_reading *x)
+{
+    return x->found != SA_FOUND_NOTHING && x->unclosed && !sa_reply_is_complete(reply);
+}
+
+// After a cell that did not give the final answer.
+static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
+{
+    bool failed = r->status == PY_EXCEPTION || r->status == PY_LIMIT;
+    if (failed) sa_agent_emit_failure(a, r);
+    a->run->streak = failed ? a->run->streak + 1 : 0;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    char *variable = NULL;
+    bool interrupted = r->status == PY_INTERRUPTED;
+    sa_observe(a, r, &text, &variable);
+    sa_agent_hint_repetition(a, a->run->code, &text);
+    if (interrupted) sa_agent_put_place(a, r->error_line, &text);
+    sa_agent_hint_retry(a, &text);
+    sa_agent_hint_steps_left(a, &text);
+    sa_agent_push_observation(a, &text, variable);
+    sa_buf_release(&text);
+    free(variable);
+    if (interrupted && !sa_agent_must_end(a))
+        return sa_agent_end(a, SA_RUN_ERROR, SA_E_INTERNAL, "the code was interrupted");
+    return interrupted ? SA_STEP_DONE : SA_STEP_GO;
+}
+
+// What the model is told of code that the person did not let run; or the run is over.
+static enum sa_step not_approved(struct sa_agent *a, const char *why)
+{
+    if (!why)
+        return sa_agent_must_end(a) ? SA_STEP_DONE
+                                    : sa_agent_end(a, SA_RUN_ERROR, SA_E_DENIED,
+                                                   "the question about the code was not answered");
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appends(&text, why);
+    sa_agent_hint_steps_left(a, &text);
+    sa_agent_push_observation(a, &text, NULL);
+    sa_buf_release(&text);
+    return SA_STEP_GO;
+}
+
+static bool acts(const struct sa_model_result *reply, const struct sa_reading *x)
+{
+    return x->found != SA_FOUND_NOTHING && !is_cut(reply, x);
+}
+
+static enum sa_step act(struct sa_agent *a, const struct sa_model_result *reply,
+                        const struct sa_reading *x, struct py_cost *cost)
+{
+    sa_agent_remember(a, reply, x);
+    struct py_result r;
+    SA_AUTO_FREE char *why = NULL;
+    if (!sa_agent_approve_code(a, x->code.data, x->code.len, &why)) return not_approved(a, why);
+    sa_agent_run_cell(a, &x->code, &r);
+    *cost = r.cost;
+    return r.status == PY_FINAL ? sa_agent_finish(a, &r, SA_RUN_OK) : observe(a, &r);
+}
+
+// Asked for plain text, some models still write final_answer(...): then that cell is run. A cell
+// without an answer is none: it is not what anybody asked for.
+static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply,
+                         const struct sa_reading *x)
+{
+    static const char call[] = "final_answer(";
+    struct py_result r = {0};
+    if (x->found == SA_FOUND_NOTHING) return x->lack == SA_LACK_PROSE ? SA_LAST_TEXT : SA_LAST_NONE;
+    enum sa_last last = SA_LAST_NONE;
+    bool cut = x->unclosed && !sa_reply_is_complete(reply);
+    SA_AUTO_FREE char *why = NULL;
+    bool answers = !cut && sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call));
+    if (answers && !sa_agent_approve_code(a, sa_buf_text(&x->code), x->code.len, &why)) {
+        if (!why && sa_agent_must_end(a)) last = SA_LAST_ENDED;
+    } else if (answers) {
+        sa_agent_run_cell(a, &x->code, &r);
+        if (r.status == PY_INTERRUPTED && sa_agent_must_end(a)) last = SA_LAST_ENDED;
+        if (r.status == PY_FINAL) {
+            last = SA_LAST_ENDED;
+            if (sa_agent_finish(a, &r, SA_RUN_MAX_STEPS) == SA_STEP_GO) sa_agent_end_refused(a);
+        }
+    }
+    return last;
+}
+
+const struct sa_way sa_way_code = {
+    .name = "code",
+    .system = "system",
+    .no_action = "no_code",
+    .stops = true,
+    .again = "This very code ran",
+    .lacks = {[SA_LACK_PROSE] = "no code in the reply",
+              [SA_LACK_EMPTY] = "the reply is empty",
+              [SA_LACK_THOUGHT] = "the reply is nothing but thinking",
+              [SA_LACK_CALL] = "the reply calls a tool that does not exist",
+              [SA_LACK_SHELL] = "the reply is for a shell",
+              [SA_LACK_BROKEN] = "the block in the reply is no Python"},
+    .cut = "the reply was cut off inside its code, which was not run",
+    .cut_before = "the reply was cut off before any code",
+    .acts = acts,
+    .act = act,
+    .last = last,
+};
