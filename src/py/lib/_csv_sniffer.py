@@ -2,6 +2,7 @@
 # use.
 import csv as _csv
 import re as _re
+from collections import Counter as _Counter
 from io import StringIO as _StringIO
 from itertools import islice as _islice
 
@@ -14,6 +15,22 @@ _PATTERNS = (_DELIM + _QUOTED + '(?P=delim)', r'(?:^|\n)' + _QUOTED + _DELIM,
 
 def _most(counts):
     return max(counts, key=counts.get)
+
+
+def _likely(counts, total, delimiters):
+    """The characters that nearly all lines have equally often: (how often, lines that have it so less the others)."""
+    regular = {}
+    for char, seen in counts.items():
+        often = _most(seen)
+        weight = 2 * seen[often] - seen.total()
+        if often and weight > 0 and (delimiters is None or char in delimiters):
+            regular[char] = often, weight
+    wanted = 1.0
+    while wanted >= 0.9:
+        if found := {char: row for char, row in regular.items() if row[1] / total >= wanted}:
+            return found
+        wanted -= 0.01
+    return {}
 
 
 class Sniffer:
@@ -38,22 +55,15 @@ class Sniffer:
 
     def _guess_quote_and_delimiter(self, data, delimiters):
         """-> (quote, doubled inside, delimiter, spaces follow it), from quoted fields"""
-        for pattern in _PATTERNS:
-            matches = list(_re.finditer(pattern, data, _re.DOTALL | _re.MULTILINE))
-            if matches:
-                break
-        else:
+        tried = (list(_re.finditer(pattern, data, _re.DOTALL | _re.MULTILINE)) for pattern in _PATTERNS)
+        found = [match.groupdict() for match in next(filter(None, tried), ())]
+        if not found:
             return '', False, None, 0
-        quotes, delims, spaces = {}, {}, 0
-        for groups in (match.groupdict() for match in matches):
-            quotes[groups['quote']] = quotes.get(groups['quote'], 0) + 1
-            delim = groups.get('delim')
-            if delim is None:
-                continue
-            if delimiters is None or delim in delimiters:
-                delims[delim] = delims.get(delim, 0) + 1
-            spaces += groups['space'] != ''
-        quote, delim, skip = _most(quotes), '', 0
+        between = [groups for groups in found if groups.get('delim') is not None]
+        delims = _Counter([groups['delim'] for groups in between
+                           if delimiters is None or groups['delim'] in delimiters])
+        spaces = sum([groups['space'] != '' for groups in between])
+        quote, delim, skip = _most(_Counter([groups['quote'] for groups in found])), '', 0
         if delims:
             delim = _most(delims)
             skip = delims[delim] == spaces
@@ -64,40 +74,22 @@ class Sniffer:
         return quote, bool(double), delim, skip
 
     def _guess_delimiter(self, data, delimiters):
-        """-> (delimiter, spaces follow it): the character whose count varies least by line"""
+        """-> (delimiter, spaces follow it), from how often characters are in lines"""
         lines = list(filter(None, data.split('\n')))
-        chunk = min(10, len(lines))
-        counts = {chr(c): {} for c in range(127)}  # character -> {times in a line: lines}
-        delims, modes, end = {}, {}, 0
-        while end < len(lines):
-            for line in lines[end:end + chunk]:
-                for char, seen in counts.items():
-                    n = line.count(char)
-                    seen[n] = seen.get(n, 0) + 1
-            end += chunk
+        some = min(10, len(lines)) or 1     # lines at a time, until there is one candidate
+        counts = {chr(code): _Counter() for code in range(127)}     # by character: lines by its number in them
+        likely = {}
+        for end in range(some, len(lines) + some, some):
             for char, seen in counts.items():
-                if len(seen) == 1 and 0 in seen:
-                    continue
-                mode = _most(seen)
-                modes[char] = mode, 2 * seen[mode] - sum(seen.values())
-            total, consistency = float(min(end, len(lines))), 1.0
-            while not delims and consistency >= 0.9:
-                for char, (n, weight) in modes.items():
-                    if n > 0 and weight > 0 and weight / total >= consistency and \
-                            (delimiters is None or char in delimiters):
-                        delims[char] = n, weight
-                consistency -= 0.01
-            if len(delims) == 1:
+                seen.update([line.count(char) for line in lines[end - some:end]])
+            likely = likely or _likely(counts, min(end, len(lines)), delimiters)
+            if len(likely) == 1:
                 break
-        if not delims:
+        if not likely:
             return '', 0
-        if len(delims) == 1:
-            delim, = delims
-        else:
-            delim = next(filter(delims.__contains__, self.preferred), None)
-            if delim is None:
-                delim = max([(v, k) for k, v in delims.items()])[1]
-        return delim, lines[0].count(delim) == lines[0].count(delim + ' ')
+        best = [char for char in self.preferred if char in likely]
+        best.append(max(likely, key=lambda char: (likely[char], char)))
+        return best[0], lines[0].count(best[0]) == lines[0].count(best[0] + ' ')
 
     def has_header(self, sample):
         """True when the first record looks unlike the others in type or length."""

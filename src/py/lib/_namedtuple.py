@@ -55,6 +55,15 @@ def _check(typename, fields, renamed):
             raise ValueError(f'Encountered duplicate field name: {name!r}')
 
 
+def _maker(typename, fields, shown):
+    """__new__ of a class with these fields."""
+    space = {'_fill': tuple.__new__, '__name__': f'namedtuple_{typename}'}
+    exec(f'def __new__({", ".join(("_cls", *fields))}): return _fill(_cls, ({shown}))', space)
+    make = space['__new__']
+    make.__qualname__, make.__doc__ = f'{typename}.__new__', f'Make a {typename}({shown}).'
+    return make
+
+
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     """A subclass of tuple whose items are also attributes.
 
@@ -74,15 +83,9 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     if len(defaults) > len(names):
         raise TypeError('Got more default values than field names')
     fields = tuple(map(_sys.intern, names))
-    row = ', '.join(fields) + ',' if fields else ''
-    shown = row if len(fields) == 1 else row[:-1]
-
-    make = eval(f'lambda _cls, {row}: _new(_cls, ({row}))'.replace(',:', ':'),
-                {'_new': tuple.__new__, '__builtins__': {}, '__name__': f'namedtuple_{typename}'})
-    make.__name__, make.__qualname__ = '__new__', f'{typename}.__new__'
-    make.__doc__ = f'Make a {typename}({shown}).'
+    shown = fields[0] + ',' if len(fields) == 1 else ', '.join(fields)
+    make = _maker(typename, fields, shown)
     make.__defaults__ = defaults or None
-
     members = {'__doc__': f'{typename}({shown})', '__slots__': (), '__match_args__': fields, '_fields': fields,
                '_field_defaults': dict(zip(fields[len(fields) - len(defaults):], defaults)), '__new__': make}
     members.update(_COMMON)

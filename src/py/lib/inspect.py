@@ -428,15 +428,13 @@ def getattr_static(obj, attr, default=_missing):
 
 def unwrap(func, *, stop=None):
     """The function at the end of the chain of __wrapped__, or where stop says so."""
-    first, seen = func, {id(func): func}
-    while hasattr(func, '__wrapped__'):
-        if stop is not None and stop(func):
-            break
-        func = func.__wrapped__
-        if id(func) in seen or len(seen) >= _sys.getrecursionlimit():
-            raise ValueError(f'wrapper loop when unwrapping {first!r}')
-        seen[id(func)] = func
-    return func
+    inside, passed = func, {}   # by identity
+    while hasattr(inside, '__wrapped__') and (stop is None or not stop(inside)):
+        passed[id(inside)] = inside
+        inside = inside.__wrapped__
+        if id(inside) in passed or len(passed) >= _sys.getrecursionlimit():
+            raise ValueError(f'wrapper loop when unwrapping {func!r}')
+    return inside
 
 
 def indentsize(line):

@@ -659,14 +659,14 @@ def _object_hints(obj, globalns, localns):
         if isinstance(obj, _NO_HINTS):
             return {}
         raise TypeError(f'{obj!r} is not a module, class, method, or function.')
-    hints = dict(found)
     argument = not isinstance(obj, types.ModuleType)
-    for name in hints:
-        value = hints[name]
+
+    def hint(value):
         if isinstance(value, str):
             value = ForwardRef(value, argument)
-        hints[name] = _eval_type(types.NoneType if value is None else value, globalns, localns)
-    return hints
+        return _eval_type(types.NoneType if value is None else value, globalns, localns)
+
+    return {name: hint(value) for name, value in dict(found).items()}
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):

@@ -160,7 +160,7 @@ class TextTestRunner(object):
         write = self.stream.writeln
         if hasattr(r, 'separator2'):
             write(r.separator2)
-        write('Ran %d test%s in %.3fs' % (r.testsRun, r.testsRun != 1 and 's' or '', taken))
+        write(f'Ran {r.testsRun} test{"" if r.testsRun == 1 else "s"} in {taken:.3f}s')
         write()
         counts = [(name, len(getattr(r, attr, ()))) for name, attr in (
             ('failures', 'failures'), ('errors', 'errors'), ('skipped', 'skipped'),

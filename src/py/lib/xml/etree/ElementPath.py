@@ -217,16 +217,19 @@ def _steps(path, namespaces):
 
 def iterfind(elem, path, namespaces=None):
     """Generate all elements that path selects, seen from elem."""
-    key = path, tuple(sorted(namespaces.items())) if namespaces else None
-    steps = _cache.get(key)
-    if steps is None:
-        if len(_cache) > 100:
-            _cache.clear()
-        steps = _cache[key] = _steps(path, namespaces)
-    context, result = _Context(elem), (elem,)
-    for step in steps:
-        result = step(context, result)
-    return iter(result)
+    context, found = _Context(elem), (elem,)
+    for step in _known_steps(path, namespaces):
+        found = step(context, found)
+    return iter(found)
+
+
+def _known_steps(path, namespaces):
+    wanted = path, *sorted((namespaces or {}).items())
+    if wanted not in _cache:
+        if len(_cache) >= 100:
+            del _cache[next(iter(_cache))]  # the oldest
+        _cache[wanted] = _steps(path, namespaces)
+    return _cache[wanted]
 
 
 def find(elem, path, namespaces=None):
