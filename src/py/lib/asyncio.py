@@ -743,61 +743,55 @@ class Task(Future):
         self._loop._tasks.pop(self, None)
 
     def _step(self, exc=None):
+        """Lets the coroutine go on to where it waits the next time, or to its end."""
         if self.done():
             return
-        if self._must_cancel:
-            if not isinstance(exc, CancelledError):
-                exc = self._cancelled_error()
-            self._must_cancel = False
-        self._waiter = None
-        loop = self._loop
+        if self._must_cancel and not isinstance(exc, CancelledError):
+            exc = self._cancelled_error()
+        loop, self._must_cancel, self._waiter = self._loop, False, None
         previous, loop._current = loop._current, self
         try:
             waited = self._coro.send(None) if exc is None else self._coro.throw(exc)
-        except StopIteration as e:
-            cancelled, self._must_cancel = self._must_cancel, False
-            if cancelled:
-                super().cancel(msg=self._cancel_message)
-            else:
-                super().set_result(e.value)
-            self._finish()
-        except CancelledError as e:
-            self._cancelled_exc = e
-            super().cancel(msg=e.args[0] if e.args else None)
-            self._finish()
-        except (KeyboardInterrupt, SystemExit) as e:
-            super().set_exception(e)
-            self._finish()
-            raise
-        except BaseException as e:
-            super().set_exception(e)
-            self._finish()
+        except BaseException as end:
+            self._take_end(end)
+            if isinstance(end, (KeyboardInterrupt, SystemExit)):
+                raise   # these end the loop as well
         else:
             self._wait_on(waited)
         finally:
             loop._current = previous
-            self = None
+
+    def _take_end(self, end):
+        """Takes the outcome from what a coroutine ended with."""
+        if isinstance(end, CancelledError):
+            self._cancelled_exc = end
+            super().cancel(msg=end.args[0] if end.args else None)
+        elif not isinstance(end, StopIteration):
+            super().set_exception(end)
+        elif self._must_cancel:     # since it last went on
+            self._must_cancel = False
+            super().cancel(msg=self._cancel_message)
+        else:
+            super().set_result(end.value)
+        self._finish()
 
     def _wait_on(self, waited):
-        if isinstance(waited, Future):
-            if waited is self:
-                self._loop.call_soon(self._step,
-                                     RuntimeError('Task cannot await on itself: %r' % self),
-                                     context=self._context)
-            elif not waited._asyncio_future_blocking:
-                self._loop.call_soon(self._step,
-                                     RuntimeError('yield was used instead of yield from in task %r with %r' % (self, waited)), context=self._context)
-            else:
-                waited._asyncio_future_blocking = False
-                waited.add_done_callback(self._wakeup, context=self._context)
-                self._waiter = waited
-                if self._must_cancel and waited.cancel(msg=self._cancel_message):
-                    self._must_cancel = False
-        elif waited is None:
-            self._loop.call_soon(self._step, context=self._context)
+        problem = None
+        if not isinstance(waited, Future):
+            if waited is not None:  # but only gives way to the others
+                problem = 'Task got bad yield: %r' % (waited,)
+        elif waited is self:
+            problem = 'Task cannot await on itself: %r' % self
+        elif not waited._asyncio_future_blocking:
+            problem = 'yield was used instead of yield from in task %r with %r' % (self, waited)
         else:
-            self._loop.call_soon(self._step, RuntimeError('Task got bad yield: %r' % (waited,)),
-                                 context=self._context)
+            self._waiter, waited._asyncio_future_blocking = waited, False
+            waited.add_done_callback(self._wakeup, context=self._context)
+            if self._must_cancel and waited.cancel(msg=self._cancel_message):
+                self._must_cancel = False
+            return
+        failed = () if problem is None else (RuntimeError(problem),)
+        self._loop.call_soon(self._step, *failed, context=self._context)
 
     def _wakeup(self, future):
         try:

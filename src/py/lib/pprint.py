@@ -86,6 +86,17 @@ def _parts_of_line(line, room, last_room):
     return list(filter(None, parts))
 
 
+def _rows_of_bytes(data, room, allowance):
+    """Rows by four bytes, as many as there is room for; the last few bytes have less."""
+    start, few = 0, len(data) // 4 * 4
+    while start < len(data):
+        end = start + 4
+        while end < len(data) and len(repr(data[start:end + 4])) <= room - (allowance if end == few else 0):
+            end += 4
+        yield data[start:end]
+        start = end
+
+
 class PrettyPrinter:
     def __init__(self, indent=1, width=80, depth=None, stream=None, *, compact=False,
                  sort_dicts=True, underscore_numbers=False):
@@ -270,22 +281,10 @@ class PrettyPrinter:
         if len(object) <= 4:
             stream.write(repr(object))
             return
-        if level == 1:
-            indent, allowance = indent + 1, allowance + 1
-        width, chunks, current = self._width - indent, [], b''
-        for i in range(0, len(object), 4):
-            part = object[i:i + 4]
-            if i == len(object) // 4 * 4:
-                width -= allowance
-            if len(repr(current + part)) > width:
-                if current:
-                    chunks.append(repr(current))
-                current = b''
-            current += part
-        if current:
-            chunks.append(repr(current))
-        text = ('\n' + ' ' * indent).join(chunks)
-        stream.write('(' + text + ')' if level == 1 else text)
+        outermost = level == 1  # in brackets
+        rows = _rows_of_bytes(object, self._width - indent - outermost, allowance + outermost)
+        text = ('\n' + ' ' * (indent + outermost)).join(map(repr, rows))
+        stream.write(f'({text})' if outermost else text)
 
     def _pprint_bytearray(self, object, stream, indent, allowance, context, level):
         stream.write('bytearray(')

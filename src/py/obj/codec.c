@@ -182,24 +182,25 @@ bool py_codec_set_handler(struct py_isolate *iso, py_value name, py_value functi
     return d && py_dict_set(iso, py_dict(d), name, function);
 }
 
+// A letter, digit or dot in lower case; 0 for what stands between the words of a name.
+static uint32_t plain_letter(uint32_t c)
+{
+    if (c >= 'A' && c <= 'Z') return c - 'A' + 'a';
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.' ? c : 0;
+}
+
 // As registered search functions are given it: of any length, beyond ASCII dropped.
 static py_value normal_name(struct py_isolate *iso, py_value name)
 {
     const struct py_str *s = py_str(name);
     struct py_sb b;
-    bool gap = false;
     py_sb_init(&b, iso);
     for (size_t i = 0; i < s->len; i++) {
-        uint32_t c = py_str_at(s, i);
+        uint32_t c = plain_letter(py_str_at(s, i));
         if (!py_codec_tick(iso, i)) return NULL;
-        if (c >= 'A' && c <= 'Z') c += 32;
-        if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.') {
-            if (gap && b.len) py_sb_char(&b, '_');
-            gap = false;
-            py_sb_char(&b, c);
-        } else {
-            gap = true;
-        }
+        if (!c) continue;
+        if (b.len && !plain_letter(py_str_at(s, i - 1))) py_sb_char(&b, '_');
+        py_sb_char(&b, c);
     }
     return py_sb_finish(&b);
 }

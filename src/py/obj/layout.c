@@ -74,24 +74,19 @@ bool py_type_fits_slow(const struct py_type *t, const struct py_type *owner)
 
 struct py_type *py_layout_best_base(struct py_isolate *iso, py_value bases)
 {
-    const struct py_type *winner = NULL;
-    struct py_type *best = NULL;
+    struct py_type *first = NULL; // of those so far the one whose layout holds all others'
     for (uint64_t i = 0; i < py_tuple(bases)->n; i++) {
-        py_value v = py_tuple(bases)->v[i];
-        if (!py_is_type(v)) return py_raise_type_error(iso, "bases must be types");
-        struct py_type *b = (struct py_type *)v;
+        struct py_type *b = (struct py_type *)py_tuple(bases)->v[i];
+        if (!py_is_type((py_value)b)) return py_raise_type_error(iso, "bases must be types");
         if (!(b->flags & PY_TF_HEAP) && b->def->final)
             return py_raise_type_error(iso, "type '%N' is not an acceptable base type", b);
         if (i && !py_tick(iso, 4 + py_issub_cost(b))) return NULL;
-        const struct py_type *s = solid(b);
-        if (!winner || (s != winner && extends(s, winner))) {
-            winner = s;
-            best = b;
-        } else if (!extends(winner, s)) {
+        if (first && extends(solid(first), b)) continue; // which adds nothing to it
+        if (first && !extends(solid(b), first))
             return py_raise_type_error(iso, "multiple bases have instance lay-out conflict");
-        }
+        first = b;
     }
-    return best;
+    return first;
 }
 
 py_slot_fn py_layout_make(const struct py_type *t, const struct py_type *from)

@@ -436,7 +436,7 @@ int py_set_subset(struct py_isolate *iso, struct py_set *a, struct py_set *b)
     return 1;
 }
 
-static uint64_t shuffle_bits(uint64_t h)
+static uint64_t spread(uint64_t h)
 {
     return ((h ^ 89869747) ^ (h << 16)) * 3644798167u;
 }
@@ -448,7 +448,7 @@ uint64_t py_set_frozen_hash(struct py_isolate *iso, struct py_set *s)
     uint64_t h = 0;
     struct py_set_entry e;
     py_charge(iso, s->n / 16);
-    for (uint64_t i = 0; py_set_next(iso, s, &i, &e.key, &e.hash);) h ^= shuffle_bits(e.hash);
+    for (uint64_t i = 0; py_set_next(iso, s, &i, &e.key, &e.hash);) h ^= spread(e.hash);
     h ^= (s->n + 1) * 1927868237u;
     h ^= h >> 11 ^ h >> 25;
     h = h * 69069u + 907133923u;

@@ -85,34 +85,30 @@ def uu_codec():
 
 
 def zlib_codec():
-    import zlib
+    from zlib import compress, compressobj, decompress, decompressobj
 
-    class Encoder(IncrementalEncoder):
-        def __init__(self, errors='strict'):
-            assert errors == 'strict'
-            super().__init__(errors)
-            self.reset()
+    def stepwise(base, new, take, name):
+        """A class whose method of that name hands pieces to an object of zlib's."""
+        def step(self, input, final=False):
+            pieces = [take(self._stream, input)]
+            if final:
+                pieces.append(self._stream.flush())
+            return b''.join(pieces)
 
-        def encode(self, input, final=False):
-            data = self.compressobj.compress(input)
-            return data + self.compressobj.flush() if final else data
+        class Steps(base):
+            def __init__(self, errors='strict'):
+                assert errors == 'strict'
+                super().__init__(errors)
+                self.reset()
 
-        def reset(self):
-            self.compressobj = zlib.compressobj()
+            def reset(self):
+                self._stream = new()
+        setattr(Steps, name, step)
+        return Steps
 
-    class Decoder(IncrementalDecoder):
-        def __init__(self, errors='strict'):
-            assert errors == 'strict'
-            super().__init__(errors)
-            self.reset()
-
-        def decode(self, input, final=False):
-            data = self.decompressobj.decompress(input)
-            return data + self.decompressobj.flush() if final else data
-
-        def reset(self):
-            self.decompressobj = zlib.decompressobj()
-    return _transform('zlib', zlib.compress, zlib.decompress, Encoder, Decoder)
+    return _transform('zlib', compress, decompress,
+                      stepwise(IncrementalEncoder, compressobj, lambda stream, data: stream.compress(data), 'encode'),
+                      stepwise(IncrementalDecoder, decompressobj, lambda stream, data: stream.decompress(data), 'decode'))
 
 
 def rot_13():
