@@ -348,20 +348,26 @@ static bool tidy(struct py_isolate *iso, struct py_set *s)
     return s->fill - s->n <= s->mask / 4 || grow(iso, s);
 }
 
+// Goes through the smaller one of both.
+static bool subtract_set(struct py_isolate *iso, struct py_set *s, struct py_set *other)
+{
+    bool own = s->n < other->n;
+    struct py_set_entry e;
+    for (uint64_t i = 0; py_set_next(iso, own ? s : other, &i, &e.key, &e.hash);) {
+        int both = own ? py_set_contains_hash(iso, other, e.key, e.hash) : 1;
+        if (both < 0 || !py_tick(iso, 1)) return false;
+        if (both && set_discard_hash(iso, s, e.key, e.hash) < 0) return false;
+    }
+    return true;
+}
+
 bool py_set_subtract(struct py_isolate *iso, struct py_set *s, py_value other)
 {
     if ((py_value)s == other) {
         py_set_clear(iso, s);
         return true;
     }
-    if (py_is_set(other)) {
-        struct py_set *o = py_set(other);
-        if (o->n >> 3 > s->n && !(o = py_set_intersect(iso, s, other))) return false;
-        struct py_set_entry e;
-        for (uint64_t i = 0; py_set_next(iso, o, &i, &e.key, &e.hash);)
-            if (!py_tick(iso, 1) || set_discard_hash(iso, s, e.key, e.hash) < 0) return false;
-        return tidy(iso, s);
-    }
+    if (py_is_set(other)) return subtract_set(iso, s, py_set(other)) && tidy(iso, s);
     py_value it = py_iter(iso, other), v;
     if (!it) return false;
     while ((v = py_next(iso, it))) {
