@@ -574,18 +574,13 @@ class ArgumentParser(_AttributeHolder, _ActionsContainer):
 
     def _get_option_tuples(self, word):
         """All options that the word may be short for."""
-        table, found = self._option_string_actions, []
-        if word[1] in self.prefix_chars:
-            start, equals, value = word.partition('=')
-            if self.allow_abbrev:
-                found = [(action, option, value if equals else None) for option, action in table.items()
-                         if option.startswith(start)]
-        else:
-            for option, action in table.items():
-                if option == word[:2]:
-                    found.append((action, option, word[2:]))
-                elif option.startswith(word):
-                    found.append((action, option, None))
+        is_long, found = word[1] in self.prefix_chars, []
+        start, equals, value = word.partition('=') if is_long else (word, '', '')
+        for option, action in self._option_string_actions.items() if self.allow_abbrev or not is_long else ():
+            if not is_long and option == word[:2]:      # with its value behind it
+                found.append((action, option, word[2:]))
+            elif option.startswith(start):
+                found.append((action, option, value if equals else None))
         return found
 
     # Intermixed.

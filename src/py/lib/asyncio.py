@@ -291,23 +291,20 @@ class BaseEventLoop(AbstractEventLoop):
         if _running is not None and not self is _running is _cell_loop:
             raise RuntimeError('This event loop is already running' if _running is self
                                else 'Cannot run the event loop while another loop is running')
-        new_task = not isfuture(future)
-        future = ensure_future(future, loop=self)
-        outside, task = _running, self._current
+        awaited = ensure_future(future, loop=self)
+        before = _running, self._current
         _running, self._current = self, None
         over = []   # told as every callback is, so that what is ready beside it gets its turn
-        future.add_done_callback(over.append)
+        awaited.add_done_callback(over.append)
         try:
             while not over:
                 self._once()
-        except BaseException:
-            if new_task:
-                _seen(future)
-            raise
         finally:
-            future.remove_done_callback(over.append)
-            _running, self._current = outside, task
-        return future.result()
+            _running, self._current = before
+            awaited.remove_done_callback(over.append)
+            if not over and awaited is not future:
+                _seen(awaited)  # what ended the loop may have been its exception
+        return awaited.result()
 
     def run_forever(self):
         global _running

@@ -155,25 +155,16 @@ class StackSummary(list):
         return text
 
     def format(self):
-        result, last, count = [], None, 0
-
-        def repeated():
-            more = count - _REPEATS
+        from itertools import groupby
+        shown = [((frame.filename, frame.lineno, frame.name), text) for frame in self
+                 if (text := self.format_frame_summary(frame)) is not None]
+        result = []
+        for _, same in groupby(shown, lambda row: row[0]):
+            texts = [text for _, text in same]
+            result += texts[:_REPEATS]
+            more = len(texts) - _REPEATS
             if more > 0:
                 result.append(f'  [Previous line repeated {more} more time{"s" if more > 1 else ""}]\n')
-
-        for frame in self:
-            text = self.format_frame_summary(frame)
-            if text is None:
-                continue
-            place = frame.filename, frame.lineno, frame.name
-            if place != last:
-                repeated()
-                last, count = place, 0
-            count += 1
-            if count <= _REPEATS:
-                result.append(text)
-        repeated()
         return result
 
 

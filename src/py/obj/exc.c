@@ -8,16 +8,16 @@ static bool set_context(struct py_isolate *iso, struct py_exc *e)
 {
     struct py_exc *h = (struct py_exc *)iso->handled;
     if (!h || h == e) return true;
-    struct py_exc *o = h, *slow = h;
-    for (bool step = false; o->context; step = !step) {
-        if (step && !py_tick(iso, 1)) return false;
-        if (o->context == (py_value)e) {
-            o->context = NULL;
-            break;
+    uint64_t steps = 0, rest = 2; // at these steps one is remembered that a cycle comes back to
+    py_value met = (py_value)h;
+    for (struct py_exc *at = h; at->context; at = (struct py_exc *)at->context) {
+        if (at->context == (py_value)e) at->context = NULL;
+        if (!at->context || at->context == met) break; // a cycle that the program has made
+        if (++steps == rest) {
+            if (!py_tick(iso, steps / 2)) return false;
+            met = at->context;
+            rest *= 2;
         }
-        o = (struct py_exc *)o->context;
-        if (step) slow = (struct py_exc *)slow->context;
-        if (o == slow) break; // a cycle made by the program
     }
     e->context = (py_value)h;
     return true;

@@ -50,12 +50,10 @@ static PY_NATIVE(float_ratio)
         return py_raise(iso, PY_T_OverflowError, "cannot convert Infinity to integer ratio");
     if (isnan(d)) return py_raise_value_error(iso, "cannot convert NaN to integer ratio");
     int e;
-    double m = frexp(d, &e);
-    for (int i = 0; i < 300 && m != floor(m); i++) {
-        m *= 2;
-        e--;
-    }
-    py_value num = py_int_new(iso, (int64_t)m), den = py_small_new(1);
+    int64_t m = (int64_t)ldexp(frexp(d, &e), 53); // the mantissa, all of it before the point
+    int zeros = m ? __builtin_ctzll((uint64_t)m) : 0;
+    e = m ? e - 53 + zeros : 0;
+    py_value num = py_int_new(iso, m / ((int64_t)1 << zeros)), den = py_small_new(1);
     if (e > 0) num = py_int_shift(iso, num, e);
     else den = py_int_shift(iso, den, -e);
     return num && den ? py_tuple_pack(iso, 2, num, den) : NULL;
@@ -88,24 +86,14 @@ static PY_NATIVE(float_hex)
     double d = py_float(a[0]);
     char buf[64];
     if (!isfinite(d)) return py_str_new(iso, buf, py_float_repr(d, buf));
-    const char *sign = signbit(d) ? "-" : "";
-    if (d == 0) return py_str_format(iso, "%s0x0.0p+0", sign);
-    int e;
-    double m = frexp(fabs(d), &e);
-    int shift = e < -1021 ? 1 - (-1021 - e) : 1; // subnormals keep the exponent -1022
-    m = ldexp(m, shift);
-    e -= shift;
-    size_t len = 0;
-    buf[len++] = (char)('0' + (int)m);
-    buf[len++] = '.';
-    m -= (int)m;
-    for (int i = 0; i < 13; i++) {
-        m *= 16;
-        buf[len++] = "0123456789abcdef"[(int)m];
-        m -= (int)m;
-    }
-    len += (size_t)snprintf(buf + len, sizeof buf - len, "p%c%d", e < 0 ? '-' : '+', abs(e));
-    return py_str_format(iso, "%s0x%.*s", sign, (int)len, buf);
+    uint64_t bits;
+    memcpy(&bits, &d, sizeof bits); // sign, 11 of the exponent, 52 behind the point
+    uint64_t fraction = bits & (((uint64_t)1 << 52) - 1);
+    int exponent = (int)(bits >> 52 & 0x7ff), subnormal = !exponent;
+    const char *form = d == 0 ? "%s0x0.0p+0" : "%s0x%d.%013llxp%+d";
+    int n = snprintf(buf, sizeof buf, form, bits >> 63 ? "-" : "", !subnormal,
+                     (unsigned long long)fraction, exponent + subnormal - 1023);
+    return py_str_new(iso, buf, (size_t)n);
 }
 
 // --- fromhex ------------------------------------------------------------------------------------
