@@ -39,6 +39,7 @@ static int mcp_test(struct work *w, struct sa_err *err)
     for (size_t i = 0; i < w->tools.count; i++) {
         SA_AUTO_FREE char *stub = sa_tool_stub(w->tools.items[i]);
         sa_buf_appendf(&w->out, "\n%s\n", stub);
+        sa_tool_put_faults(w->tools.items[i], &w->out);
     }
     sa_buf_appendf(&w->out, "\n%zu functions, ready after %s\n", w->tools.count, time);
     if (code) sa_err_clear(err), sa_err_set(err, code, "a server did not start");

@@ -158,6 +158,20 @@ static void read_failure(const struct sa_tool *tool, const struct sa_proc_result
     result->error = sa_buf_take(&text, NULL);
 }
 
+// Takes JSON for a result when it is what the section says of it.
+static void take_json(const struct sa_tool *tool, struct sa_str out, struct sa_tool_result *result)
+{
+    cJSON *value = tool->gives ? sa_json_parse(out.data, out.len, NULL) : NULL;
+    SA_AUTO_FREE char *why = value ? sa_tool_misfit(tool, value) : NULL;
+    cJSON_Delete(value);
+    if (!why) {
+        result->json = sa_xstrndup(out.data, out.len);
+        return;
+    }
+    result->error = sa_xasprintf("%s: its output is not as its schema says: %s", tool->name, why);
+    result->error_type = "ValueError";
+}
+
 static void read_output(const struct sa_tool *tool, const struct sa_command *c,
                         const struct sa_proc_result *r, struct sa_tool_result *result)
 {
@@ -172,7 +186,7 @@ static void read_output(const struct sa_tool *tool, const struct sa_command *c,
     }
     out = sa_str_trim(out);
     if (sa_json_check(out.data, out.len, &why)) {
-        result->json = sa_xstrndup(out.data, out.len);
+        take_json(tool, out, result);
     } else {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
         sa_buf_appendf(&text, "%s: its output is no JSON: %s", tool->name, why.message);

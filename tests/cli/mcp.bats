@@ -132,6 +132,9 @@ END
     call tree '{"node": {"size": 1, "next": {"size": "big"}}}'
     [ "$status" = 11 ]
     [[ $errors == *"node.next.size"* ]]
+    run_split "$BIN" mcp test --mcp "$stdio"
+    [ "$status" = 0 ]
+    [[ $output == *"tree: inputs: there is nothing at \$ref '#/\$defs/nowhere'"* ]]
 }
 
 @test "tools with schemas that are none, and second ones of a name, are left out with a word" {

@@ -336,6 +336,16 @@ static void test_output_that_cannot_be_taken_comes_with_its_beginning(void **sta
                "string", "output larger than 64 bytes; it begins: 0123456789 012");
 }
 
+// What the model is told of a result holds.
+static void test_output_that_is_not_as_its_schema_says_is_an_error(void **state)
+{
+    (void)state;
+    fails_with("[1]", "object",
+               "out: its output is not as its schema says: must be of type dict, not list [1]");
+    fails_with("[1, {}]", "{\"items\":{\"type\":\"integer\"}}",
+               "out: its output is not as its schema says: [1]: must be of type int, not dict {}");
+}
+
 static void test_stop_kills(void **state)
 {
     (void)state;
@@ -366,6 +376,7 @@ int main(void)
         cmocka_unit_test(test_stubs_say_what_comes_back_and_which_values_there_are),
         cmocka_unit_test(test_a_section_says_all_that_a_descriptor_has),
         cmocka_unit_test(test_output_that_cannot_be_taken_comes_with_its_beginning),
+        cmocka_unit_test(test_output_that_is_not_as_its_schema_says_is_an_error),
         cmocka_unit_test(test_stop_kills),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
