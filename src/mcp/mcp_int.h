@@ -131,6 +131,9 @@ enum sa_mcp_end sa_mcp_ask(struct sa_mcp_server *s, const char *method, const ch
 cJSON *sa_mcp_list(struct sa_mcp_server *s, const char *method, const char *key,
                    struct sa_stop *stop, struct sa_err *err);
 
+// token.c: what the settings have servers shown, malloc'd, NULL: nothing. 0, or -1 with err.
+int sa_mcp_find_token(const struct sa_mcp_server *s, char **token, struct sa_err *err);
+
 // adapter.c: makes tools of all that servers have listed, whose names clash with none.
 int sa_mcp_adapt(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err);
 
