@@ -122,6 +122,20 @@ P
     [[ $printed == *"takes too long"* || $printed == *"-> []"* ]]
 }
 
+@test "a pattern of names is short, so that no folder takes long to be matched" {
+    mkdir data && : >data/"$(printf 'a%.0s' $(seq 250))"
+    replies r.jsonl 'for pattern in "*" + "[" * 60000, "*a" * 100 + "b", "*a" * 99 + "*":
+    try:
+        print(len(list_files(pattern=pattern)))
+    except TypeError as e:
+        print("refused")
+final_answer(1)'
+    run_split "$BIN" run --no-config -v -m replay:r.jsonl --tools files --folder data task
+    echo "$errors"
+    [ "$status" = 0 ]
+    [[ $errors == *refused*refused*$'\n1\n'* ]]
+}
+
 @test "errors of write_file name the file that was meant" {
     mkdir held
     run_split "$BIN" tools call write_file '{"path":"b.txt","text":"x"}' --tools files --folder held

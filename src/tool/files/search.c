@@ -88,7 +88,7 @@ static void run_list(struct sa_files *f)
     if (gather(f, &n, sa_json_str(f->args, "path", "."),
                sa_json_bool(f->args, "recursive", false))) {
         sa_buf_appendc(&json, '[');
-        for (size_t i = 0; i < n.count; i++) {
+        for (size_t i = 0; i < n.count && !is_stopped(f); i++) {
             if (pattern && !fits(n.items[i], pattern)) continue;
             if (json.len > 1) sa_buf_appendc(&json, ',');
             sa_json_quote(&json, n.items[i], strlen(n.items[i]));
@@ -110,8 +110,8 @@ struct sa_tool *sa_tool_list_files(const struct sa_builtin_setup *setup)
         SA_TOOL_READS, run_list);
     sa_builtin_input(tool, "path", "{\"type\": \"string\", \"default\": \".\"}");
     sa_builtin_input(tool, "pattern",
-                     "{\"type\": [\"string\", \"null\"], \"default\": null, \"description\": "
-                     "\"such as '*.csv'\"}");
+                     "{\"type\": [\"string\", \"null\"], \"maxLength\": 200, \"default\": null, "
+                     "\"description\": \"such as '*.csv'\"}");
     sa_builtin_input(tool, "recursive",
                      "{\"type\": \"boolean\", \"default\": false, \"description\": \"the folders "
                      "below as well\"}");
