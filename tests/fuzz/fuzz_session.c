@@ -1,6 +1,6 @@
 // Fuzz driver: the host's side of the worker protocol, against a worker that says anything. Every
 // request must come to an end, a result be sound, and nothing be called or printed that was not
-// granted.
+// granted, nor anything outside of the granted folders be touched.
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "exec/proto/session.h"
 #include "wire.h"
+#include "world.h"
 
 #define HELLO_NS (10 * SA_NS_PER_S)
 enum { OUTPUT = 20000, REQUESTS = 4, PRINT_SLACK = 64 << 10 };
@@ -103,8 +104,11 @@ static void session(const uint8_t *data, size_t size)
 {
     static const char *const files[] = {"/dev/null", "missing", NULL};
     char sink;
+    bool folders = data[0] & 4;
+    if (folders) world_fill();
     const struct sa_exec_options options = {.max_output = OUTPUT,
                                             .files = files,
+                                            .folders = folders ? &world.folders : NULL,
                                             .on_print = on_print,
                                             .on_image = on_image,
                                             .on_tool = on_tool,
@@ -134,6 +138,7 @@ static void session(const uint8_t *data, size_t size)
     }
     wire_close(&wire);
     sa_exec_session_release(&t);
+    if (folders) world_check();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
