@@ -133,22 +133,6 @@ enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
 
 // ---- an answer that is JSON from the start ------------------------------------------------------
 
-// As Python writes JSON: a blank behind commas and colons, none elsewhere.
-static void put_spaced(struct sa_buf *out, struct sa_str json)
-{
-    for (size_t i = 0; i < json.len; i++) {
-        char c = json.data[i];
-        if (c == '"') {
-            size_t start = i++;
-            while (i < json.len && json.data[i] != '"') i += json.data[i] == '\\' ? 2 : 1;
-            sa_buf_append(out, json.data + start, i + 1 - start);
-        } else if (!strchr(" \t\r\n", c)) {
-            sa_buf_appendc(out, c);
-            if (c == ',' || c == ':') sa_buf_appendc(out, ' ');
-        }
-    }
-}
-
 // Its text, as str() has it: of lists and dicts that is JSON, letters of all scripts as they are.
 static void put_answer_text(struct sa_buf *out, const struct sa_buf *json)
 {
@@ -170,7 +154,7 @@ enum sa_step sa_agent_answer_json(struct sa_agent *a, const char *json, size_t l
                                   enum sa_run_status status)
 {
     struct sa_buf value = SA_BUF_INIT(SA_BUF_HUGE), text = SA_BUF_INIT(SA_BUF_HUGE);
-    put_spaced(&value, (struct sa_str){json, len});
+    sa_json_respace(&value, json, len);
     put_answer_text(&text, &value);
     enum sa_step next = sa_agent_answer(a, sa_buf_text(&text), text.len, sa_buf_take(&value, NULL),
                                         status);

@@ -123,13 +123,19 @@ static void put_observation(struct doing *d, struct sa_task *t, const struct py_
     sa_buf_release(&text);
 }
 
-// Its code, malloc'd; NULL: there is none.
-static char *code_of(const struct sa_task *t)
+// Its code, whatever characters that holds. False: there is none.
+static bool take_code(const struct sa_task *t, struct sa_buf *code)
 {
-    cJSON *args = sa_json_parse(t->args, strlen(t->args), NULL);
-    char *code = sa_xstrdup(sa_json_str(args, "code", NULL));
-    cJSON_Delete(args);
-    return code;
+    size_t at = 0, len;
+    char *name;
+    const char *value;
+    bool found = false;
+    while (!found && sa_json_next_member(t->args, strlen(t->args), &at, &name, &value, &len)) {
+        found = !strcmp(name, "code") && value[0] == '"';
+        if (found) sa_json_unquote(value, len, code);
+        free(name);
+    }
+    return found;
 }
 
 // With an answer that nothing stands beside the run may be over.
@@ -152,15 +158,13 @@ static void run_cell(struct doing *d, struct sa_task *t, const struct sa_buf *co
 static void run_code(struct doing *d, struct sa_task *t)
 {
     SA_AUTO_FREE char *why = NULL;
-    SA_AUTO_FREE char *text = code_of(t);
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
-    if (!text) {
+    if (!take_code(t, &code)) {
         sa_task_fail(d->a, t, "parse", "TypeError",
-                     "python(): missing required argument: 'code'; it is python(code: str)");
+                     "python(): argument 'code' must be given, a text; it is python(code: str)");
         return;
     }
     wait_for_all(d);
-    sa_buf_appends(&code, text);
     if (sa_agent_approve_code(d->a, sa_buf_text(&code), code.len, &why)) {
         run_cell(d, t, &code);
     } else if (why) {

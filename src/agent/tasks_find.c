@@ -45,11 +45,15 @@ struct sa_str sa_task_answer(const char *args)
 
 // ---- gathering ----------------------------------------------------------------------------------
 
-static struct sa_task *add(struct sa_tasks *tasks, const char *id, char *name, char *args)
+// The arguments come to stand on one line, as in events.
+static struct sa_task *add(struct sa_tasks *tasks, const char *id, char *name, const char *args)
 {
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_respace(&line, args, strlen(args));
     SA_GROW(tasks->items, tasks->cap, tasks->count + 1);
     struct sa_task *t = &tasks->items[tasks->count++];
-    *t = (struct sa_task){.id = id, .name = name, .args = args, .text = SA_BUF_INIT(SA_BUF_HUGE)};
+    *t = (struct sa_task){
+        .id = id, .name = name, .args = sa_buf_take(&line, NULL), .text = SA_BUF_INIT(SA_BUF_HUGE)};
     return t;
 }
 
@@ -78,7 +82,7 @@ static void gather(const struct sa_model_result *reply, const struct sa_reading 
 {
     for (size_t i = 0; i < reply->call_count && i < SA_TASKS_MOST; i++) {
         const struct sa_model_call *c = &reply->calls[i];
-        add(tasks, c->id, sa_xstrdup(c->name), sa_xstrdup(c->args))->broken = c->broken;
+        add(tasks, c->id, sa_xstrdup(c->name), c->args)->broken = c->broken;
         if (!c->broken) continue;
         struct sa_task *t = &tasks->items[i];
         struct sa_err err = SA_ERR_INIT;
@@ -95,6 +99,7 @@ static void gather(const struct sa_model_result *reply, const struct sa_reading 
         char *name = NULL, *args = NULL;
         read_call(one, &name, &args);
         add(tasks, NULL, name, args);
+        free(args);
         rest = (struct sa_str){rest.data + one.len, rest.len - one.len};
     }
 }
@@ -108,7 +113,8 @@ static void gather_code(const struct sa_model_result *reply, const struct sa_rea
     sa_buf_appendc(&args, '{');
     sa_json_put_strn(&args, "code", sa_buf_text(&x->code), x->code.len);
     sa_buf_appendc(&args, '}');
-    add(tasks, NULL, sa_xstrdup("python"), sa_buf_take(&args, NULL));
+    add(tasks, NULL, sa_xstrdup("python"), sa_buf_text(&args));
+    sa_buf_release(&args);
 }
 
 // ---- what they call -----------------------------------------------------------------------------
@@ -154,12 +160,12 @@ static void unwrap(struct sa_agent *a, struct sa_task *t)
     char *name = NULL, *args = NULL;
     if (!sa_streq(t->name, "call_tool") || !sa_agent_has_call_tool(a)) return;
     read_call(sa_str_of(t->args), &name, &args);
-    free(t->name), free(t->args);
-    t->name = name, t->args = args;
-    size_t len = strlen(args);
-    if (args[0] == '{' && sa_json_valid(args, len)) return;
-    t->broken = true;
-    sa_buf_appendf(&t->text, "call_tool(): argument 'arguments' must be of type dict");
+    struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
+    t->broken = args[0] != '{' || !sa_json_valid(args, strlen(args));
+    if (t->broken) sa_buf_appends(&t->text, "call_tool(): 'arguments' must be an object");
+    else sa_json_respace(&line, args, strlen(args));
+    free(t->name), free(t->args), free(args);
+    t->name = name, t->args = sa_buf_take(&line, NULL);
 }
 
 static void resolve(struct sa_agent *a, struct sa_task *t)

@@ -70,13 +70,19 @@ static void push_reply(struct sa_agent *a, const struct sa_reading *x, bool acts
     sa_buf_release(&text);
 }
 
-// Not what goes on behind calls that are text, for that is invented.
+// Not what goes on behind calls that are text, for that is invented; and a message of nothing is
+// refused by many servers.
+static bool goes_back_whole(const struct sa_model_result *reply, const struct sa_reading *x)
+{
+    struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
+    if (reply->call_count) return true;
+    return said.len && (x->found == SA_FOUND_NOTHING || x->kept.len == said.len);
+}
+
 static void keep(struct sa_agent *a, const struct sa_model_result *reply,
                  const struct sa_reading *x)
 {
-    struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
-    bool invents = x->found != SA_FOUND_NOTHING && x->kept.len < said.len;
-    if (reply->kept && !(reply->whole && invents))
+    if (reply->kept && (!reply->whole || goes_back_whole(reply, x)))
         sa_memory_keep(&a->memory, reply->kept, reply->kept_by, reply->whole);
 }
 

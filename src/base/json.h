@@ -57,6 +57,10 @@ typedef bool (*sa_json_token_fn)(void *ctx, const struct sa_json_token *token, s
 void sa_json_rewrite(const char *text, size_t len, sa_json_token_fn fn, void *ctx,
                      struct sa_buf *out);
 
+// Appends a JSON text that has passed the check, on one line and as Python spaces it: a blank
+// behind commas and colons, none elsewhere.
+void sa_json_respace(struct sa_buf *out, const char *text, size_t len);
+
 // Getters: `object` may be NULL or no object; an absent or wrongly typed member gives the default.
 const cJSON *sa_json_get(const cJSON *object, const char *name); // case-sensitive
 const cJSON *sa_json_path(const cJSON *value, const char *path); // "choices.0.delta.content"

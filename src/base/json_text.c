@@ -277,3 +277,18 @@ bool sa_json_holds_nul(const char *text, size_t len)
     }
     return false;
 }
+
+void sa_json_respace(struct sa_buf *out, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        char c = text[i];
+        size_t start = i;
+        if (c == '"') {
+            for (i++; i < len && text[i] != '"'; i++) i += text[i] == '\\';
+            sa_buf_append(out, text + start, (i < len ? i + 1 : len) - start);
+        } else if (c != ' ' && c != '\t' && c != '\r' && c != '\n') {
+            sa_buf_appendc(out, c);
+            if (c == ',' || c == ':') sa_buf_appendc(out, ' ');
+        }
+    }
+}

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "agent/audit.h"
-#include "agent/read_int.h"
+#include "agent/read_calls.h"
 #include "base/buf.h"
 #include "base/detect.h"
 #include "base/err.h"
@@ -125,6 +125,21 @@ static bool same_parts(const struct sa_scan *a, const struct sa_scan *b)
     return same;
 }
 
+// Calls that stay calls are JSON, one value behind the other.
+static void try_calls(const char *text, size_t len)
+{
+    const struct sa_read_ask ask = {.compiles = maybe, .as_json = true};
+    struct sa_reading x;
+    sa_read(&x, text, len, &ask);
+    struct sa_str rest = sa_str_trim((struct sa_str){sa_buf_text(&x.code), x.code.len});
+    while (x.found == SA_FOUND_CALL && rest.len) {
+        struct sa_str one = sa_json_prefix(rest);
+        SA_CHECK(one.len);
+        rest = sa_str_trim((struct sa_str){rest.data + one.len, rest.len - one.len});
+    }
+    sa_reading_release(&x);
+}
+
 // Model replies: the parts are the same however the text came, and reading them ends.
 static void try_reply(const uint8_t *data, size_t size)
 {
@@ -146,6 +161,7 @@ static void try_reply(const uint8_t *data, size_t size)
     }
     sa_scan_release(&whole), sa_scan_release(&pieces);
     struct sa_reading x;
+    try_calls(text, len);
     sa_read(&x, text, len, &ask);
     SA_CHECK((x.found != SA_FOUND_NOTHING) == (x.code.len > 0));
     struct sa_buf imports = SA_BUF_INIT(SA_BUF_SMALL);

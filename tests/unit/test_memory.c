@@ -88,6 +88,30 @@ static void test_compaction_takes_the_oldest(void **state)
 }
 
 // Too many images: the oldest go, and what was sent before is no longer what it was.
+// Whatever else their message says, which stays as it is.
+static void results_of_calls_are_shortened(void **state)
+{
+    (void)state;
+    struct sa_memory m = {0};
+    char *big = sa_xcalloc(1, 5001);
+    memset(big, 'x', 5000);
+    push(&m, SA_ROLE_USER, "Task: a", false);
+    push(&m, SA_ROLE_ASSISTANT, "", false);
+    sa_memory_add_call(&m, "1", "f", "{}");
+    push(&m, SA_ROLE_USER, "", true);
+    sa_memory_add_result(&m, "1", "f", big, 5000, false);
+    push(&m, SA_ROLE_USER, "Task: b", false);
+    assert_int_equal(m.count, 3);
+    assert_string_equal(m.items[2].parts[0].text, "Task: b");
+    assert_int_equal(m.items[2].count, 2);
+    assert_true(sa_memory_compact(&m, 10, 0, note, NULL) > 4000);
+    assert_string_equal(m.items[2].parts[0].text, "Task: b");
+    assert_true(m.items[2].parts[1].len < 500);
+    assert_string_equal(m.items[2].parts[1].id, "1");
+    sa_memory_release(&m);
+    free(big);
+}
+
 static void test_images_do_not_pile_up(void **state)
 {
     (void)state;
@@ -219,6 +243,7 @@ int main(void)
         cmocka_unit_test(test_roles_alternate),
         cmocka_unit_test(what_came_behind_a_mark_is_taken_out_again),
         cmocka_unit_test(test_compaction_takes_the_oldest),
+        cmocka_unit_test(results_of_calls_are_shortened),
         cmocka_unit_test(test_images_do_not_pile_up),
         cmocka_unit_test(test_cut_middle),
         cmocka_unit_test(test_cut_lines),

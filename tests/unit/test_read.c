@@ -29,6 +29,51 @@ static void expect(const char *reply, enum sa_found found, const char *code)
     sa_reading_release(&x);
 }
 
+static enum sa_tool_kind f_and_g(void *ctx, const char *name, size_t len)
+{
+    (void)ctx;
+    return len == 1 && (*name == 'f' || *name == 'g') ? SA_TOOL_PLAIN : SA_TOOL_NONE;
+}
+
+// Calls that stay calls; `code` NULL: there are none.
+static void expect_calls(const char *reply, const char *code)
+{
+    static const struct sa_read_ask ask = {.compiles = always, .tool = f_and_g, .as_json = true};
+    struct sa_reading x;
+    sa_read(&x, reply, strlen(reply), &ask);
+    assert_string_equal(x.found == SA_FOUND_CALL ? sa_buf_text(&x.code) : "", code ? code : "");
+    sa_reading_release(&x);
+}
+
+static void test_calls_stay_calls(void **state)
+{
+    (void)state;
+    const char *one = "{\"name\":\"f\",\"arguments\":{\"x\":12345678901234567890}}\n";
+    expect_calls("<tool_call>\n{\"name\": \"f\", \"arguments\": {\"x\": 12345678901234567890}}\n"
+                 "</tool_call>",
+                 one);
+    expect_calls(
+        "{\"name\": \"functions.f\", \"parameters\": \"{\\\"x\\\": 12345678901234567890}\"}", one);
+    expect_calls("<function=f><parameter=x>12345678901234567890</parameter></function>", one);
+    expect_calls("Action: f\nAction Input: {\"x\": 12345678901234567890}", one);
+    expect_calls("[TOOL_CALLS]f{\"x\": 12345678901234567890}", one);
+    expect_calls("<tool_call>{\"name\": \"f\", \"arguments\": {}}</tool_call>\nand\n"
+                 "<tool_call>{\"name\": \"g\", \"arguments\": {\"a b\": null}}</tool_call>",
+                 "{\"name\":\"f\",\"arguments\":{}}\n"
+                 "{\"name\":\"g\",\"arguments\":{\"a b\":null}}\n");
+    expect_calls("<tool_call>{\"name\": \"final_answer\", \"arguments\": {\"answer\": [1]}}"
+                 "</tool_call>",
+                 "{\"name\":\"final_answer\",\"arguments\":{\"answer\":[1]}}\n");
+    expect_calls("<tool_call>{\"name\": \"python\", \"arguments\": {\"code\": \"f(1)\"}}"
+                 "</tool_call>",
+                 "{\"name\":\"python\",\"arguments\":{\"code\":\"f(1)\\n\"}}\n");
+    expect_calls("<function=f><parameter=x>\nsay \"hi\"\n</parameter></function>",
+                 "{\"name\":\"f\",\"arguments\":{\"x\":\"say \\\"hi\\\"\"}}\n");
+    expect_calls("<tool_call>{\"name\": \"h\", \"arguments\": {}}</tool_call>", NULL);
+    expect_calls("<think><tool_call>{\"name\": \"f\"}</tool_call></think>nothing", NULL);
+    expect_calls("The data is {\"name\": \"f\"}, as you see.", NULL);
+}
+
 static void test_tags(void **state)
 {
     (void)state;
@@ -502,6 +547,7 @@ static void test_imports(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_calls_stay_calls),
         cmocka_unit_test(test_tags),
         cmocka_unit_test(test_tag_in_string),
         cmocka_unit_test(test_stop_left_part_of_tag),
