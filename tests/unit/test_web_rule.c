@@ -81,14 +81,15 @@ static void visit(const char *const *hosts, const char *url, struct sa_tool_resu
 {
     const struct sa_web web = {.hosts = hosts};
     const struct sa_builtin_setup setup = {.web = &web};
-    struct sa_tool *tool = sa_web_page_tool(&setup);
+    struct sa_tools tools = {0};
     struct sa_buf args = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_appendc(&args, '{');
     sa_json_put_str(&args, "url", url);
     sa_buf_appendc(&args, '}');
-    sa_tool_call(tool, sa_buf_text(&args), NULL, result);
+    assert_int_equal(sa_tools_add(&tools, sa_web_page_tool(&setup), NULL), 0);
+    sa_tool_call(tools.items[0], sa_buf_text(&args), NULL, result);
     sa_buf_release(&args);
-    sa_tool_free(tool);
+    sa_tools_release(&tools);
 }
 
 // ---- tests ------------------------------------------------------------------------------------
