@@ -169,8 +169,8 @@ char *sa_tools_list(const struct sa_tools *tools);
 // where they are long.
 void sa_tools_add_words(struct sa_tools *tools, const char *who, const char *text);
 
-// Of a tool that was added: checks the arguments and calls, a pure tool only when it has not been called so before in this
-// run. Never fails otherwise than through *result.
+// Of a tool that was added: checks the arguments and calls, a pure tool only when it has not been
+// called so before in this run. Never fails otherwise than through *result.
 void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                   struct sa_tool_result *result);
 
