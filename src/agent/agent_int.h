@@ -2,12 +2,13 @@
 // variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
 // conversation summed up), way_code.c and way_tools.c (how an agent acts), tasks.c (the calls of a
 // reply), cell.c (code that runs), hint.c, lack.c (replies that do nothing), answer.c and check.c
-// (a final answer), ask.c (one model call), stand_in.c (by whom), offer.c (tools offered to the
-// model), fit.c (its window), brief.c (the start of a run), left.c (variables told anew), call.c
-// (tool calls), approve.c (whether they may be made; rule.c), access.c (what is reached outside),
-// observe.c (what the model gets to see), image.c, stream.c (held back pieces), and below them all
-// tell.c (what is said), end.c (how a run ends) budget.c (what it may spend) and journal.c (what
-// made its state). None calls one that stands above it.
+// (a final answer), ask.c (one model call), stand_in.c (by whom), fit.c (its window), condense.c (a
+// run that goes on from a summary), offer.c (tools offered to the model), brief.c (the start of a
+// run), left.c (variables told anew), call.c (tool calls), approve.c (whether they may be made;
+// rule.c), access.c (what is reached outside), observe.c (what the model gets to see), image.c,
+// stream.c (held back pieces), usage.c (what calls took), and below them all tell.c (what is said),
+// end.c (how a run ends) budget.c (what it may spend) and journal.c (what made its state). None
+// calls one that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -62,6 +63,7 @@ struct sa_run {
     bool judging;         // text is compiled to see whether it is code: what that prints is lost
     int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not
     int calls_told;       // calls refused since, by which the code was told
+    bool no_summary;      // of the conversation was to be had
     bool call_refused;    // a call was made in spite of that, in a later one or too often
     int64_t call_limit;   // that was reached
     char *denied;         // what nobody could be asked about, which ends the run; NULL: nothing
@@ -208,16 +210,22 @@ bool sa_agent_ask(struct sa_agent *agent, bool acting, struct sa_model_result *r
                   struct sa_reading *reading);
 // The request that it would begin with.
 bool sa_agent_would_send(struct sa_agent *agent, struct sa_model_sent *sent);
-// Adds what calls took to the data of an event: tokens of each kind, money.
+// usage.c. Adds what calls took to the data of an event: tokens of each kind, money.
 void sa_agent_put_usage(cJSON *data, const struct sa_usage *usage);
+// Counts what a call took; tells it.
+void sa_agent_spend(struct sa_agent *agent, const struct sa_model_result *reply);
+void sa_agent_tell_usage(struct sa_agent *agent, const struct sa_model_result *reply);
 // stand_in.c. Another model from now on; and the host that calls go to, told.
 void sa_agent_set_model(struct sa_agent *agent, struct sa_model *model);
 void sa_agent_tell_model_host(struct sa_agent *agent);
 // A call failed with *reply and *why. True: another model has taken over, who can be asked.
 bool sa_agent_stand_in(struct sa_agent *agent, const struct sa_model_result *reply,
                        const struct sa_err *why);
+// condense.c. The conversation becomes its summary and the last steps. False: it could not.
+bool sa_agent_condense(struct sa_agent *agent, bool forced);
 // fit.c. Shortens old observations when the conversation nears the model's window, or (forced) the
-// server has said that it is too long. False: nothing was left to shorten.
+// server has said that it is too long; where that is not enough the model sums it up. False:
+// nothing was left to shorten.
 bool sa_agent_compact(struct sa_agent *agent, bool forced);
 // Warns, once, of a server that read far less than it was sent.
 void sa_agent_look_for_cut(struct sa_agent *agent, const struct sa_usage *usage);

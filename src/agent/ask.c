@@ -5,9 +5,7 @@
 
 #include "agent/agent_int.h"
 #include "agent/read.h"
-#include "base/clock.h"
 #include "base/json.h"
-#include "base/money.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
@@ -15,17 +13,6 @@
 // stand in a string or a thought: a reply that was cut there is asked for again without them. The
 // closing tag is held back until a model has shown that it does not think aloud before "</think>".
 static const char *const all_stops[] = {"</code>", "\nObservation:", NULL};
-
-void sa_agent_put_usage(cJSON *data, const struct sa_usage *u)
-{
-    cJSON_AddNumberToObject(data, "input_tokens", (double)u->input);
-    cJSON_AddNumberToObject(data, "output_tokens", (double)u->output);
-    if (u->cached) cJSON_AddNumberToObject(data, "cached_tokens", (double)u->cached);
-    if (u->written) cJSON_AddNumberToObject(data, "cache_write_tokens", (double)u->written);
-    if (u->reasoning) cJSON_AddNumberToObject(data, "reasoning_tokens", (double)u->reasoning);
-    if (u->priced) cJSON_AddNumberToObject(data, "cost", sa_money_exact(u->cost));
-    if (u->estimated) cJSON_AddTrueToObject(data, "estimated");
-}
 
 // What a server sets apart as reasoning, and what stood in the text as such.
 static void add_reasoning(cJSON *data, const struct sa_model_result *reply,
@@ -47,17 +34,7 @@ static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply,
     add_reasoning(data, reply, x);
     if (reply->finish_reason) cJSON_AddStringToObject(data, "finish_reason", reply->finish_reason);
     sa_agent_emit(a, SA_EV_REPLY, data);
-    const struct sa_usage sum = sa_budget_spent(&a->run->budget).usage;
-    data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "model", a->o.model->id);
-    sa_agent_put_usage(data, &reply->usage);
-    cJSON_AddNumberToObject(data, "total_input_tokens", (double)sum.input);
-    cJSON_AddNumberToObject(data, "total_output_tokens", (double)sum.output);
-    if (sum.cached) cJSON_AddNumberToObject(data, "total_cached_tokens", (double)sum.cached);
-    if (sum.reasoning)
-        cJSON_AddNumberToObject(data, "total_reasoning_tokens", (double)sum.reasoning);
-    cJSON_AddNumberToObject(data, "duration_ms", (double)(reply->duration_ns / SA_NS_PER_MS));
-    sa_agent_emit(a, SA_EV_USAGE, data);
+    sa_agent_tell_usage(a, reply);
 }
 
 static bool on_delta(void *ctx, enum sa_delta_kind kind, const char *text, size_t len)
@@ -133,11 +110,7 @@ static bool complete(struct sa_agent *a, bool acting, struct sa_model_result *re
         rc = ask_model(a, acting, reply, &err);
     } while (rc && sa_agent_stand_in(a, reply, &err));
     if (rc == 0) {
-        struct sa_run_result *r = a->run->result;
-        if (!sa_streq(r->model, a->o.model->id))
-            free(r->model), r->model = sa_xstrdup(a->o.model->id);
-        sa_budget_spend(&a->run->budget, &reply->usage);
-        sa_usage_add(&a->run->step_usage, &reply->usage);
+        sa_agent_spend(a, reply);
         sa_agent_look_for_cut(a, &reply->usage);
         return true;
     }
@@ -186,28 +159,6 @@ static enum sa_tool_kind tool_kind(void *ctx, const char *name, size_t len)
     if (ours) return SA_TOOL_PLAIN;
     const struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, key) : NULL;
     return !tool ? SA_TOOL_NONE : tool->is_async ? SA_TOOL_ASYNC : SA_TOOL_PLAIN;
-}
-
-static bool ended_by(const struct sa_model_result *reply, const char *const *reasons)
-{
-    for (; *reasons && reply->finish_reason; reasons++)
-        if (!strcmp(reply->finish_reason, *reasons)) return true;
-    return false;
-}
-
-// Did the reply come to an end of its own, or at a stop sequence?
-bool sa_reply_is_complete(const struct sa_model_result *reply)
-{
-    static const char *const reasons[] = {"stop",      "end_turn",   "stop_sequence", "eos",
-                                          "eos_token", "tool_calls", "function_call", "tool_use",
-                                          "complete",  "COMPLETE",   "STOP",          NULL};
-    return reply->ended_early || ended_by(reply, reasons);
-}
-
-bool sa_reply_is_refusal(const struct sa_model_result *reply)
-{
-    static const char *const reasons[] = {"content_filter", "refusal", "safety", "SAFETY", NULL};
-    return ended_by(reply, reasons);
 }
 
 // Calls as text are read for every agent. Code is nothing to one that cannot run it.

@@ -45,19 +45,26 @@ static void relist(struct sa_agent *a, size_t removed)
     if (s.len) sa_memory_push(&a->memory, SA_ROLE_USER, s.data, s.len, true);
 }
 
+// What was summed up names its variables itself.
+static void tell(struct sa_agent *a, size_t removed, bool list)
+{
+    if (list) relist(a, removed);
+    cJSON *data = cJSON_CreateObject();
+    cJSON_AddNumberToObject(data, "dropped_chars", (double)removed);
+    sa_agent_emit(a, SA_EV_COMPACT, data);
+}
+
 bool sa_agent_compact(struct sa_agent *a, bool forced)
 {
     int64_t tokens = sa_memory_tokens(&a->memory), limit = a->o.max_context;
     if (!forced && tokens <= limit * 8 / 10) return false;
     int64_t target = forced ? tokens / 2 : limit / 2;
     size_t removed = sa_memory_compact(&a->memory, target, forced ? 1 : 4, note_of, a);
-    if (!removed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note_of, a);
-    if (!removed) return false;
-    relist(a, removed);
-    cJSON *data = cJSON_CreateObject();
-    cJSON_AddNumberToObject(data, "dropped_chars", (double)removed);
-    sa_agent_emit(a, SA_EV_COMPACT, data);
-    return true;
+    bool enough = forced ? removed > 0 : sa_memory_tokens(&a->memory) <= limit * 6 / 10;
+    bool condensed = !enough && sa_agent_condense(a, forced);
+    if (!removed && !condensed && forced) removed = sa_memory_compact(&a->memory, 0, 0, note_of, a);
+    if (removed) tell(a, removed, !condensed);
+    return removed || condensed;
 }
 
 static bool is_ollama(const struct sa_model *m)

@@ -55,6 +55,29 @@ void sa_memory_cut(struct sa_memory *memory, size_t count)
     while (memory->count > count) drop_last(memory);
 }
 
+static void move(struct sa_memory *from, size_t at, struct sa_memory *to)
+{
+    SA_GROW(to->items, to->cap, to->count + from->count - at);
+    SA_GROW(to->observed, to->observed_cap, to->count + from->count - at);
+    for (size_t i = at; i < from->count; i++, to->count++) {
+        to->items[to->count] = from->items[i];
+        to->observed[to->count] = from->observed[i];
+    }
+    from->count = at;
+    from->stamp++, to->stamp++;
+}
+
+void sa_memory_split(struct sa_memory *m, size_t at, struct sa_memory *tail)
+{
+    move(m, at, tail);
+}
+
+void sa_memory_join(struct sa_memory *m, struct sa_memory *tail)
+{
+    move(tail, 0, m);
+    sa_memory_release(tail);
+}
+
 struct sa_memory_mark sa_memory_mark(const struct sa_memory *m)
 {
     if (!m->count) return (struct sa_memory_mark){0};

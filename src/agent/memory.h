@@ -31,6 +31,10 @@ void sa_memory_add_result(struct sa_memory *memory, const char *id, const char *
                           const char *text, size_t len, bool failed);
 // Forgets everything after the first `count` messages.
 void sa_memory_cut(struct sa_memory *memory, size_t count);
+// Moves the messages from number `at` on into *tail, which is empty; and those of it behind the
+// last one, which is of another role than its first.
+void sa_memory_split(struct sa_memory *memory, size_t at, struct sa_memory *tail);
+void sa_memory_join(struct sa_memory *memory, struct sa_memory *tail);
 // A place in it to go back to, whatever was added behind: what was shortened before stays so.
 struct sa_memory_mark {
     size_t count, len, parts; // messages; of the last of them: bytes of its text, and parts

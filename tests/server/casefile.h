@@ -20,7 +20,8 @@
 //   jsonl                            stdout is an event stream that ends in one run.end
 //   cached but=K most=N              every request after the first begins with the whole one
 //   before,
-//                                    but for K of them, and goes on with at most N bytes
+//                                    but for K of them (but=compacted: as many as such events
+//                                    are in the output), and goes on with at most N bytes
 //   grows KB from=N                  memory of the command from request N to the last, at most
 //   signal NAME after=N              sent to the command once request N has been read
 //   within MS                        from the signal to the end

@@ -87,7 +87,31 @@ static void test_compaction_takes_the_oldest(void **state)
     sa_memory_release(&m);
 }
 
-// Too many images: the oldest go, and what was sent before is no longer what it was.
+static void test_a_tail_is_taken_off_and_put_back(void **state)
+{
+    (void)state;
+    struct sa_memory m = {0}, tail = {0};
+    push(&m, SA_ROLE_SYSTEM, "s", false);
+    push(&m, SA_ROLE_USER, "t", false);
+    push(&m, SA_ROLE_ASSISTANT, "a", false);
+    push(&m, SA_ROLE_USER, "o", true);
+    uint64_t stamp = m.stamp;
+    sa_memory_split(&m, 2, &tail);
+    assert_int_equal(m.count, 2);
+    assert_int_equal(tail.count, 2);
+    assert_true(m.stamp != stamp); // it is not what was sent before
+    push(&m, SA_ROLE_USER, "more", false);
+    sa_memory_join(&m, &tail);
+    assert_int_equal(m.count, 4);
+    assert_string_equal(m.items[1].parts[0].text, "t\n\nmore");
+    assert_string_equal(m.items[2].parts[0].text, "a");
+    assert_true(m.observed[3] && !m.observed[2] && !tail.count);
+    sa_memory_split(&m, 4, &tail); // nothing
+    sa_memory_join(&m, &tail);
+    assert_int_equal(m.count, 4);
+    sa_memory_release(&m);
+}
+
 // Whatever else their message says, which stays as it is.
 static void results_of_calls_are_shortened(void **state)
 {
@@ -112,6 +136,7 @@ static void results_of_calls_are_shortened(void **state)
     free(big);
 }
 
+// Too many images: the oldest go, and what was sent before is no longer what it was.
 static void test_images_do_not_pile_up(void **state)
 {
     (void)state;
@@ -244,6 +269,7 @@ int main(void)
         cmocka_unit_test(what_came_behind_a_mark_is_taken_out_again),
         cmocka_unit_test(test_compaction_takes_the_oldest),
         cmocka_unit_test(results_of_calls_are_shortened),
+        cmocka_unit_test(test_a_tail_is_taken_off_and_put_back),
         cmocka_unit_test(test_images_do_not_pile_up),
         cmocka_unit_test(test_cut_middle),
         cmocka_unit_test(test_cut_lines),
