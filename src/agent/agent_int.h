@@ -145,6 +145,7 @@ struct sa_agent {
     size_t older; // texts that compaction took out
     int64_t asked_context;      // the window that the caller names; 0: none
     double density;             // tokens of a byte in the first prompt; 0: not known
+    bool window_asked;          // of the server's list of models
     bool stood_in;              // the model is not the one that the agent was given
     bool cut_told;              // that the server cuts prompts
     int64_t steps_before;       // of earlier runs: cells are numbered through
@@ -215,7 +216,9 @@ void sa_agent_put_usage(cJSON *data, const struct sa_usage *usage);
 // Counts what a call took; tells it.
 void sa_agent_spend(struct sa_agent *agent, const struct sa_model_result *reply);
 void sa_agent_tell_usage(struct sa_agent *agent, const struct sa_model_result *reply);
-// stand_in.c. Another model from now on; and the host that calls go to, told.
+// stand_in.c. What its model's window is known to be counts; another model from now on; and the
+// host that calls go to, told.
+void sa_agent_take_window(struct sa_agent *agent);
 void sa_agent_set_model(struct sa_agent *agent, struct sa_model *model);
 void sa_agent_tell_model_host(struct sa_agent *agent);
 // A call failed with *reply and *why. True: another model has taken over, who can be asked.

@@ -6,7 +6,6 @@
 #include "agent/agent_int.h"
 #include "agent/read.h"
 #include "base/json.h"
-#include "base/str.h"
 #include "base/xalloc.h"
 
 // What the server is asked to stop at. Our own side looks for the ends itself, since these may

@@ -54,8 +54,32 @@ static void tell(struct sa_agent *a, size_t removed, bool list)
     sa_agent_emit(a, SA_EV_COMPACT, data);
 }
 
+// A model that no table has may be in its server's list, with its window: asked for once, when the
+// conversation is no longer short, and kept for later runs.
+static void learn_window(struct sa_agent *a)
+{
+    enum { SHORT = 6000, LEAST = 1000 };
+    struct sa_model *m = a->o.model;
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_offers offers;
+    if (a->asked_context || m->window || a->window_asked || !m->ops->offers) return;
+    if (sa_memory_tokens(&a->memory) < SHORT) return;
+    a->window_asked = true;
+    if (sa_model_offers(m, a->stop, &offers, &err)) {
+        sa_debug("%s", err.message);
+        return;
+    }
+    for (size_t i = 0; i < offers.count && !m->window; i++)
+        if (sa_streq(offers.items[i].name, m->name) && offers.items[i].window >= LEAST)
+            m->window = offers.items[i].window;
+    sa_offers_release(&offers);
+    if (m->window && sa_model_keep_window(m, m->window, &err)) sa_debug("%s", err.message);
+    sa_agent_take_window(a);
+}
+
 bool sa_agent_compact(struct sa_agent *a, bool forced)
 {
+    if (!forced) learn_window(a);
     int64_t tokens = sa_memory_tokens(&a->memory), limit = a->o.max_context;
     if (!forced && tokens <= limit * 8 / 10) return false;
     int64_t target = forced ? tokens / 2 : limit / 2;

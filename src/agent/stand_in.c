@@ -7,16 +7,27 @@
 #include "base/xalloc.h"
 #include "model/fault.h"
 
+// What is known of the window counts, up to where prices rise and models read worse: more is for
+// the user to fill.
+void sa_agent_take_window(struct sa_agent *a)
+{
+    enum { LARGEST = 200000 };
+    int64_t window = a->o.model->window;
+    a->o.max_context = a->asked_context   ? a->asked_context
+                       : !window          ? DEFAULT_MAX_CONTEXT
+                       : window < LARGEST ? window
+                                          : LARGEST;
+}
+
 // What was learnt of one model says nothing of another.
 void sa_agent_set_model(struct sa_agent *a, struct sa_model *model)
 {
-    int64_t window = model->window; // a larger one is for the user to fill
     a->o.model = model;
     a->stops = SA_STOPS_UNKNOWN;
     a->density = 0;
     a->cut_told = a->stood_in = false;
-    a->o.max_context = a->asked_context ? a->asked_context : DEFAULT_MAX_CONTEXT;
-    if (!a->asked_context && window && window < a->o.max_context) a->o.max_context = window;
+    a->window_asked = false;
+    sa_agent_take_window(a);
 }
 
 // The host that model calls go to, for the audit.

@@ -44,6 +44,7 @@ int sa_model_open(const struct sa_model_options *o, struct sa_model **out, struc
     if (rc) return -1;
     m->id = sa_xstrdup(o->model);
     m->record = sa_xstrdup(o->record);
+    if (!m->window) m->window = sa_window_find(m->id);
     if (read_price(m, o, err)) {
         sa_model_free(m);
         return -1;

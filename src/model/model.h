@@ -227,7 +227,7 @@ struct sa_model {
     char *id;       // as the user gave it
     char *provider; // "openai"
     char *name;     // as sent to the server
-    int64_t window; // tokens that it holds, as a server once said; 0: not known
+    int64_t window; // tokens that it holds, as a server once said or a table; 0: not known
     bool priced;
     struct sa_price price;
     char *record;              // --record file, NULL: none

@@ -1,4 +1,4 @@
-// Prices of models: finding and reading them, and what a call comes to.
+// The tables of models: prices, finding and reading them, and what a call comes to; windows.
 #include "model/price.h"
 
 #include <ctype.h>
@@ -32,11 +32,11 @@ static bool is_version(const char *rest)
     return sa_starts_with(rest, "-20") && digits == 8;
 }
 
-static bool has(const struct row *row, const char *id)
+static bool has(const char *model, const char *id)
 {
-    size_t len = strlen(row->model);
-    if (row->model[len - 1] == '*') return !strncmp(id, row->model, len - 1);
-    return !strncmp(id, row->model, len) && (!id[len] || is_version(id + len));
+    size_t len = strlen(model);
+    if (model[len - 1] == '*') return !strncmp(id, model, len - 1);
+    return !strncmp(id, model, len) && (!id[len] || is_version(id + len));
 }
 
 // The row with the longest name counts: one of a certain date before that of all.
@@ -44,7 +44,7 @@ bool sa_price_find(const char *id, struct sa_price *price)
 {
     const struct row *best = NULL;
     for (size_t i = 0; id && i < SA_COUNT(rows); i++)
-        if (has(&rows[i], id) && (!best || strlen(rows[i].model) > strlen(best->model)))
+        if (has(rows[i].model, id) && (!best || strlen(rows[i].model) > strlen(best->model)))
             best = &rows[i];
     if (!best) return false;
     *price = (struct sa_price){.in = best->in,
@@ -52,6 +52,25 @@ bool sa_price_find(const char *id, struct sa_price *price)
                                .cached = best->cached < 0 ? best->in : best->cached,
                                .written = best->written < 0 ? best->in : best->written};
     return true;
+}
+
+int64_t sa_window_find(const char *id)
+{
+    static const struct {
+        const char *model;
+        int64_t tokens;
+    } windows[] = {
+#define WINDOW(model, tokens) {model, tokens},
+#include "model/windows.def"
+#undef WINDOW
+    };
+    size_t longest = 0;
+    int64_t found = 0;
+    for (size_t i = 0; id && i < SA_COUNT(windows); i++) {
+        size_t len = strlen(windows[i].model);
+        if (has(windows[i].model, id) && len > longest) longest = len, found = windows[i].tokens;
+    }
+    return found;
 }
 
 const char *sa_price_name(size_t i)

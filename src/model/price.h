@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/err.h"
 
@@ -17,6 +18,9 @@ struct sa_price {
 
 // Of a model by its id, provider/name; false: the table does not have it.
 bool sa_price_find(const char *id, struct sa_price *price);
+
+// Tokens that a model holds, by its id; 0: the table (windows.def) does not have it.
+int64_t sa_window_find(const char *id);
 
 const char *sa_price_name(size_t i); // of the i-th row of the table, NULL past the last
 

@@ -104,6 +104,26 @@ static void rows_are_plausible(void **state)
     }
 }
 
+static void windows_are_found_by_the_longest_name(void **state)
+{
+    static const char *const models[] = {
+#define WINDOW(model, tokens) model,
+#include "model/windows.def"
+#undef WINDOW
+    };
+    (void)state;
+    assert_int_equal(sa_window_find("openai/gpt-5-mini-2025-08-07"), 400000);
+    assert_int_equal(sa_window_find("openai/gpt-5-chat-latest"), 128000);
+    assert_int_equal(sa_window_find("openai/gpt-4"), 8192);
+    assert_int_equal(sa_window_find("openai/gpt-4o-mini"), 128000);
+    assert_int_equal(sa_window_find("anthropic/claude-sonnet-4-5-20250929"), 200000);
+    assert_int_equal(sa_window_find("openai/gpt-9"), 0);
+    assert_int_equal(sa_window_find("gpt-5"), 0);
+    assert_int_equal(sa_window_find(NULL), 0);
+    for (size_t i = 0; i < SA_COUNT(models); i++)
+        for (size_t k = 0; k < i; k++) assert_string_not_equal(models[i], models[k]);
+}
+
 static void prices_of_the_configuration(void **state)
 {
     struct sa_price p;
@@ -133,6 +153,7 @@ int main(void)
         cmocka_unit_test(sums_have_no_noise),
         cmocka_unit_test(the_table_finds_names_with_dates_and_no_others),
         cmocka_unit_test(rows_are_plausible),
+        cmocka_unit_test(windows_are_found_by_the_longest_name),
         cmocka_unit_test(prices_of_the_configuration),
         cmocka_unit_test(cached_tokens_are_charged_as_such),
     };
