@@ -1,5 +1,6 @@
 // Anthropic's Messages: the system prompt apart, content in blocks, marks where the prompt's cache
 // may end, thoughts that are signed and go back with the reply they led to.
+#include <ctype.h>
 #include <string.h>
 
 #include "base/str.h"
@@ -27,11 +28,20 @@ static void put_text(const struct sa_server *sv, const struct sa_content *p, boo
     sa_buf_appendc(out, '}');
 }
 
+// Of ids that another server gave, this one takes letters, digits, '_' and '-'.
+static void put_id(struct sa_buf *out, const char *name, const char *id)
+{
+    SA_AUTO_FREE char *plain = sa_xstrdup(id);
+    for (char *c = plain; c && *c; c++)
+        if (!isalnum((unsigned char)*c) && *c != '-') *c = '_';
+    sa_json_put_str(out, name, plain);
+}
+
 static void put_call(const struct sa_content *p, struct sa_buf *out)
 {
     sa_buf_appendc(out, '{');
     sa_json_put_str(out, "type", "tool_use");
-    sa_json_put_str(out, "id", p->id);
+    put_id(out, "id", p->id);
     sa_json_put_str(out, "name", p->name);
     sa_json_put_raw(out, "input", p->text);
     sa_buf_appendc(out, '}');
@@ -42,7 +52,7 @@ static void put_result(const struct sa_server *sv, const struct sa_content *p, b
 {
     sa_buf_appendc(out, '{');
     sa_json_put_str(out, "type", "tool_result");
-    sa_json_put_str(out, "tool_use_id", p->id);
+    put_id(out, "tool_use_id", p->id);
     sa_json_key(out, "content");
     sa_wire_put_text(out, p->text, p->len);
     if (p->failed) sa_json_put_bool(out, "is_error", true);
