@@ -19,7 +19,8 @@ static char *note_of(void *ctx, const char *text, size_t len)
     char name[40];
     snprintf(name, sizeof name, "_older_%zu", ++a->older);
     sa_json_quote(&json, text, len);
-    bool kept = !a->exec->ops->define_json(a->exec, name, sa_buf_text(&json), json.len, &err);
+    bool kept = !sa_journal_define_json(a->journal, a->exec, name, sa_buf_text(&json), json.len,
+                                        &err);
     sa_buf_release(&json);
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "variable", kept ? name : "");

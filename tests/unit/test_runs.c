@@ -456,6 +456,34 @@ static void an_agents_state_is_made_anew_between_its_runs(void **state)
     team_release(&helper), team_release(&a);
 }
 
+static void what_compaction_cut_is_there_in_a_state_made_anew(void **state)
+{
+    (void)state;
+    static const char *const cells[] = {"print('a' * 3000)",
+                                        "print('b' * 3000)",
+                                        "print('c' * 3000)",
+                                        "final_answer(len(_older_1) > 3000)",
+                                        "final_answer(len(_older_1) > 3000)",
+                                        NULL};
+    struct team a;
+    struct sa_run_result r;
+    struct sa_err err = SA_ERR_INIT;
+    team_init(&a, cells);
+    a.options.journal = true;
+    a.options.max_context = 3000;
+    a.options.max_observation = 10000;
+    team_open(&a);
+    run(&a, &r);
+    assert_string_equal(r.answer, "True");
+    sa_run_result_release(&r);
+    assert_int_equal(sa_agent_reopen(a.agent, &err), 0);
+    run(&a, &r);
+    if (!r.answer) fail_msg("%s", r.error);
+    assert_string_equal(r.answer, "True");
+    sa_run_result_release(&r);
+    team_release(&a);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -469,6 +497,7 @@ int main(void)
         cmocka_unit_test(the_parents_budget_ends_the_run_below_and_then_the_parent),
         cmocka_unit_test(runs_are_not_nested_deeper_than_the_first_one_says),
         cmocka_unit_test(an_agents_state_is_made_anew_between_its_runs),
+        cmocka_unit_test(what_compaction_cut_is_there_in_a_state_made_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
