@@ -312,6 +312,15 @@ static void on_stand_in(struct sa_live *v, const cJSON *d)
     sa_spinner_wait(&v->spinner, "waiting for the model", 0);
 }
 
+static void on_compact(struct sa_live *v, const cJSON *d)
+{
+    if (v->verbose)
+        line(v, SA_STYLE_DIM, "%s",
+             sa_json_get(d, "summary")
+                 ? "the model summed the conversation up, and goes on from that"
+                 : "old observations were shortened");
+}
+
 static void await_model(struct sa_live *v)
 {
     end_reply(v);
@@ -418,15 +427,25 @@ static void on_run_end(struct sa_live *v, const cJSON *d)
 }
 
 static void (*const handlers[SA_EV_COUNT])(struct sa_live *, const cJSON *) = {
-    [SA_EV_RUN_START] = on_run_start, [SA_EV_STEP_START] = on_step_start,
-    [SA_EV_DELTA] = on_delta,         [SA_EV_RETRY] = on_retry,
-    [SA_EV_STAND_IN] = on_stand_in,   [SA_EV_REPLY] = on_reply,
-    [SA_EV_CODE] = on_code,           [SA_EV_PRINT] = on_print,
-    [SA_EV_IMAGE] = on_image,         [SA_EV_APPROVAL] = on_approval,
-    [SA_EV_TOOL_CALL] = on_tool_call, [SA_EV_TOOL_RESULT] = on_tool_result,
-    [SA_EV_CHECK] = on_check,         [SA_EV_OBSERVATION] = on_observation,
-    [SA_EV_ERROR] = on_error,         [SA_EV_USAGE] = on_usage,
-    [SA_EV_FINAL] = on_final,         [SA_EV_STEP_END] = on_step_end,
+    [SA_EV_RUN_START] = on_run_start,
+    [SA_EV_STEP_START] = on_step_start,
+    [SA_EV_DELTA] = on_delta,
+    [SA_EV_RETRY] = on_retry,
+    [SA_EV_COMPACT] = on_compact,
+    [SA_EV_STAND_IN] = on_stand_in,
+    [SA_EV_REPLY] = on_reply,
+    [SA_EV_CODE] = on_code,
+    [SA_EV_PRINT] = on_print,
+    [SA_EV_IMAGE] = on_image,
+    [SA_EV_APPROVAL] = on_approval,
+    [SA_EV_TOOL_CALL] = on_tool_call,
+    [SA_EV_TOOL_RESULT] = on_tool_result,
+    [SA_EV_CHECK] = on_check,
+    [SA_EV_OBSERVATION] = on_observation,
+    [SA_EV_ERROR] = on_error,
+    [SA_EV_USAGE] = on_usage,
+    [SA_EV_FINAL] = on_final,
+    [SA_EV_STEP_END] = on_step_end,
     [SA_EV_RUN_END] = on_run_end,
 };
 

@@ -205,6 +205,15 @@ void sa_render_tokens(struct sa_buf *out, const struct sa_usage *u)
     if (u->estimated) sa_buf_appends(out, ", estimated");
 }
 
+static void on_compact(struct sa_render *r, const cJSON *d)
+{
+    if (r->verbose)
+        line(r, INK_DIM, "%s",
+             sa_json_get(d, "summary")
+                 ? "the model summed the conversation up, and goes on from that"
+                 : "old observations were shortened");
+}
+
 // Asked for at the step limit, the reply is the answer: it is not shown a second time.
 static void on_stand_in(struct sa_render *r, const cJSON *d)
 {
@@ -276,6 +285,7 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_TOOL_RESULT] = on_tool_result,
         [SA_EV_OBSERVATION] = on_observation,
         [SA_EV_ERROR] = on_error,
+        [SA_EV_COMPACT] = on_compact,
         [SA_EV_FINAL] = on_final,
         [SA_EV_STEP_END] = on_step_end,
         [SA_EV_RUN_END] = on_run_end,
