@@ -329,20 +329,24 @@ _ATTRIBUTE_KINDS = (((staticmethod, _types.BuiltinMethodType), 'static method'),
 def classify_class_attrs(cls):
     """What each attribute of a class is: name, kind, the class that defines it and the object."""
     mro, meta = getmro(cls), [c for c in getmro(type(cls)) if c not in (type, object)]
+    # What only instances are to see may hide behind what the class itself answers by that name.
     hidden = [name for base in mro for name, value in base.__dict__.items()
               if isinstance(value, _types.DynamicClassAttribute) and value.fget is not None]
-    return list(filter(None, [_classified(cls, name, mro, meta) for name in dict.fromkeys([*dir(cls), *hidden])]))
+    seen = dir(cls)
+    rows = [_classified(cls, name, mro, meta, name != '__dict__') for name in seen]
+    rows += [_classified(cls, name, mro, meta, name not in seen) for name in hidden]
+    return [row for row in rows if row is not None]
 
 
-def _classified(cls, name, mro, meta):
+def _classified(cls, name, mro, meta, asked):
     got = source = None
-    if name != '__dict__':
+    if asked:
         try:
             got = getattr(cls, name)
         except Exception:
             pass
         else:
-            source = _source_of(got, name, mro, meta)
+            source = _source_of(cls, got, name, mro, meta)
     holder = next((base for base in (*mro, *meta) if name in base.__dict__), None)
     home = source if holder is None or source in meta else holder
     if home is None:
@@ -351,18 +355,26 @@ def _classified(cls, name, mro, meta):
     for types, kind in _ATTRIBUTE_KINDS:
         if isinstance(raw, types):
             return Attribute(name, kind, home, raw)
-    obj = got if raw is None else raw
+    obj = raw if got is None else got
     return Attribute(name, 'method' if isroutine(obj) else 'data', home, obj)
 
 
-def _source_of(got, name, mro, meta):
+def _source_of(cls, got, name, mro, meta):
     """The class that says it is the home of an attribute's value, or else the last that gives this very value."""
     home = getattr(got, '__objclass__', None)
     if home in mro or home in meta:
         return home
     givers = [base for base in mro if getattr(base, name, None) is got]
-    givers += [base for base in meta if base.__dict__.get(name) is got]
+    givers += [base for base in meta if base.__dict__.get(name) is got or _made_up(base, cls, name) is got]
     return givers[-1] if givers else None
+
+
+def _made_up(meta, cls, name):
+    """What a metaclass answers for an attribute that is nowhere."""
+    try:
+        return meta.__getattr__(cls, name)
+    except Exception:
+        return _missing
 
 
 def _static_dict(cls):
