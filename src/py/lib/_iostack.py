@@ -5,6 +5,7 @@ from io import DEFAULT_BUFFER_SIZE, SEEK_CUR, SEEK_SET, BufferedIOBase, Unsuppor
 
 
 _LARGE = 1 << 24
+_PIECE = 1 << 16    # bytes that a raw stream is asked for at once: it may give few, however many are wanted
 
 
 def _position(pos):
@@ -127,7 +128,7 @@ class _Buffered(BufferedIOBase):
 
     def _fill(self, n=None):
         """One read of the raw stream; False at its end, None where it would block."""
-        n = max(self._size, n or 0)
+        n = max(self._size, min(n or 0, _PIECE))
         if hasattr(self.raw, 'readinto'):
             room = bytearray(n)
             got = self.raw.readinto(room)
@@ -161,10 +162,20 @@ class _Buffered(BufferedIOBase):
             data, self._buf, self._at = self._buf[self._at:], b'', 0
             rest = self.raw.readall() if hasattr(self.raw, 'readall') else self.raw.read()
             return None if rest is None and not data else data + (rest or b'')
-        more = True
-        while more and len(self._buf) - self._at < size:
-            more = self._fill(size - len(self._buf) + self._at)
-        return self._take(size) or (None if more is None else b'')
+        parts, more = [self._take(size)], True
+        left = size - len(parts[0])
+        while left and (more := self._fill_behind(parts, left)):
+            parts.append(self._take(left))
+            left -= len(parts[-1])
+        return b''.join(parts) or (None if more is None else b'')
+
+    def _fill_behind(self, parts, n=None):
+        """One read after all before was taken in parts; they are ahead again where it fails."""
+        try:
+            return self._fill(n)
+        except BaseException:
+            self._buf, self._at = b''.join(parts), 0
+            raise
 
     def _readinto1(self, b):
         """Fills b with what was read ahead and, where nothing was or much room is left, by one read."""
@@ -194,14 +205,14 @@ class _Buffered(BufferedIOBase):
     def _readline(self, size):
         self._check('readline of closed file')
         size = -1 if size is None else size.__index__()
-        start = 0
+        parts, left = [], size
         while True:
-            at = self._buf.find(b'\n', self._at + start)
-            ahead = len(self._buf) - self._at
-            n = at + 1 - self._at if at >= 0 else ahead
-            if at >= 0 or 0 <= size <= n or not self._fill():
-                return self._take(n if size < 0 else min(n, size))
-            start = ahead
+            end = self._buf.find(b'\n', self._at) + 1
+            n = (end or len(self._buf)) - self._at
+            parts.append(self._take(n if left < 0 else min(n, left)))
+            left -= len(parts[-1]) if left > 0 else 0
+            if end or left == 0 or not self._fill_behind(parts):
+                return b''.join(parts)
 
     # Position.
 

@@ -61,7 +61,7 @@ class TextIOWrapper(TextIOBase):
     def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False,
                  write_through=False):
         self._buffer = None     # until this has succeeded
-        self._text, self._out, self._iterating = None, [], False
+        self._text, self._out, self._waiting, self._iterating = None, [], 0, False
         self._encoding, self._errors = 'utf-8', 'strict'
         self._set(encoding or 'UTF-8', errors or 'strict', newline)
         self._line_buffering, self._write_through = bool(line_buffering), bool(write_through)
@@ -162,8 +162,9 @@ class TextIOWrapper(TextIOBase):
             data = data[len(''.encode(self._encoding)):]  # the mark stands at the beginning only
         self._text, self._begun = None, True
         self._out.append(data)
+        self._waiting += len(data)
         if (self._write_through or (self._line_buffering and ('\n' in s or '\r' in s))
-                or sum(map(len, self._out)) > self._CHUNK_SIZE):
+                or self._waiting > self._CHUNK_SIZE):
             self._pass_on()
             if self._line_buffering and ('\n' in s or '\r' in s):
                 self.buffer.flush()
@@ -173,7 +174,7 @@ class TextIOWrapper(TextIOBase):
         return self.buffer.seekable() and self.buffer.tell() != 0
 
     def _pass_on(self):
-        out, self._out = self._out, []
+        out, self._out, self._waiting = self._out, [], 0
         if out:
             self.buffer.write(b''.join(out))
 
