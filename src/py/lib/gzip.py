@@ -79,11 +79,23 @@ def decompress(data):
 
 def _members(stream):
     while _read_header(stream.read) is not None:
-        inflate = _zlib.decompressobj(wbits=-15)
-        yield (member := inflate.decompress(stream.read()))
-        behind = _io.BytesIO(inflate.unused_data if inflate.eof else b'')
-        _check(_exactly(behind.read, 8), _zlib.crc32(member), len(member))
-        stream = _io.BytesIO(behind.read().lstrip(b'\0'))
+        member = _inflated(stream)
+        yield member
+        _check(_exactly(stream.read, 8), _zlib.crc32(member), len(member))
+        while zeros := stream.read(1024):
+            if rest := zeros.lstrip(b'\0'):
+                stream.seek(-len(rest), 1)
+                break
+
+
+def _inflated(stream):
+    """The data of the member that begins here; the stream stands behind it."""
+    inflate, parts, size = _zlib.decompressobj(wbits=-15), [], 512
+    while not inflate.eof:      # in pieces no longer than what there was: little of them is read twice
+        parts.append(inflate.decompress(_exactly(stream.read, 1) + stream.read(size)))
+        size *= 2
+    stream.seek(-len(inflate.unused_data), 1)
+    return b''.join(parts)
 
 
 def _check(trailer, crc, length, tell=False):
