@@ -48,12 +48,19 @@ def _matcher(tag):
 
 class _Context:
     def __init__(self, root):
-        self.root, self.parents = root, None
+        self.root, self.parents, self.twins = root, None, {}
 
     def parent_map(self):
         if self.parents is None:
             self.parents = {child: parent for parent in self.root.iter() for child in parent}
         return self.parents
+
+    def of_its_name(self, element):
+        """The children of its parent that have its name; KeyError: it has no parent here."""
+        place = self.parent_map()[element], element.tag
+        if place not in self.twins:     # looked up once for all of them
+            self.twins[place] = list(place[0].findall(element.tag))
+        return self.twins[place]
 
 
 def _plain(tag):
@@ -115,8 +122,7 @@ def _keep(test):
 def _indexed(index):
     def test(context, element):
         try:
-            parent = context.parent_map()[element]
-            return list(parent.findall(element.tag))[index] is element
+            return context.of_its_name(element)[index] is element
         except (KeyError, IndexError):
             return False
     return _keep(test)
