@@ -57,7 +57,7 @@ def _check(typename, fields, renamed):
 
 def _maker(typename, fields, shown):
     """__new__ of a class with these fields."""
-    space = {'_fill': tuple.__new__, '__name__': f'namedtuple_{typename}'}
+    space = {'_fill': tuple.__new__, '__builtins__': {}, '__name__': f'namedtuple_{typename}'}
     exec(f'def __new__({", ".join(("_cls", *fields))}): return _fill(_cls, ({shown}))', space)
     make = space['__new__']
     make.__qualname__, make.__doc__ = f'{typename}.__new__', f'Make a {typename}({shown}).'
