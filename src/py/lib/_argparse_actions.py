@@ -232,17 +232,16 @@ class _SubParsersAction(Action):
                          metavar=metavar)
 
     def add_parser(self, name, **kwargs):
+        names = [name, *kwargs.pop('aliases', ())]
+        for place, taken in enumerate(names):
+            if taken in self._name_parser_map:
+                raise ArgumentError(self, f'conflicting subparser{" alias" if place else ""}: {taken}')
+        if 'help' in kwargs:
+            self._choices_actions.append(self._ChoicesPseudoAction(name, names[1:], kwargs.pop('help')))
         if kwargs.get('prog') is None:
             kwargs['prog'] = f'{self._prog_prefix} {name}'
-        aliases = kwargs.pop('aliases', ())
-        for kind, names in (('subparser', (name,)), ('subparser alias', aliases)):
-            for taken in names:
-                if taken in self._name_parser_map:
-                    raise ArgumentError(self, f'conflicting {kind}: {taken}')
-        if 'help' in kwargs:
-            self._choices_actions.append(self._ChoicesPseudoAction(name, aliases, kwargs.pop('help')))
         parser = self._parser_class(**kwargs)
-        self._name_parser_map.update(dict.fromkeys((name, *aliases), parser))
+        self._name_parser_map |= dict.fromkeys(names, parser)
         return parser
 
     def _get_subactions(self):

@@ -3,6 +3,7 @@ import re as _re
 from collections import deque as _deque
 
 from difflib import IS_CHARACTER_JUNK, ndiff as _ndiff
+from itertools import zip_longest as _zip_longest
 
 # A changed part of a line is between \0, its kind ('+', '-' or '^') and \1.
 _SPANS = {'\0+': '<span class="diff_add">', '\0-': '<span class="diff_sub">',
@@ -233,15 +234,13 @@ class HtmlDiff:
         return line.replace('\0', ' ').rstrip('\n')
 
     def _wrap(self, diffs):
-        for left, right, flag in diffs:
+        for row in diffs:
+            *sides, flag = row
             if flag is None:
-                yield left, right, flag
-                continue
-            left = list(_wrapped(*left, self._wrapcolumn))
-            right = list(_wrapped(*right, self._wrapcolumn))
-            for i in range(max(len(left), len(right))):
-                yield (left[i] if i < len(left) else ('', ' '),
-                       right[i] if i < len(right) else ('', ' '), flag)
+                yield row
+            else:
+                columns = [_wrapped(*side, self._wrapcolumn) for side in sides]
+                yield from [(*pair, flag) for pair in _zip_longest(*columns, fillvalue=('', ' '))]
 
     def _cell(self, side, number, text):
         name = f' id="{self._prefix[side]}{number}"' if isinstance(number, int) else ''

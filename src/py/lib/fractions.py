@@ -8,6 +8,7 @@ from math import gcd as _gcd
 
 __all__ = ['Fraction']
 
+_INT = {int}
 _P, _HASH_INF = _sys.hash_info.modulus, _sys.hash_info.inf
 
 
@@ -141,11 +142,8 @@ class Fraction(_numbers.Rational):
 
     def __new__(cls, numerator=0, denominator=None):
         if denominator is None:
-            if type(numerator) is int:
-                top, bottom = numerator, 1
-            else:
-                top, bottom = _ratio(numerator)
-        elif type(numerator) is int is type(denominator):
+            top, bottom = (numerator, 1) if type(numerator) is int else _ratio(numerator)
+        elif {type(numerator), type(denominator)} == _INT:
             top, bottom = numerator, denominator
         elif isinstance(numerator, _numbers.Rational) and isinstance(denominator, _numbers.Rational):
             top = numerator.numerator * denominator.denominator

@@ -182,19 +182,20 @@ def _c3_mro(cls, abcs=()):
 
 def _compose_mro(cls, types):
     """The order in which cls's classes are asked for an implementation, with the ABCs among types."""
-    own = set(cls.__mro__)
+    own = {*cls.__mro__}
 
     def implied(other):
         return other not in own and issubclass(cls, other)
 
-    known = [t for t in types if hasattr(t, '__mro__') and not isinstance(t, GenericAlias) and implied(t)]
-    known = [t for t in known if not any(t is not other and t in other.__mro__ for other in known)]
-    order = {}      # for its keys
-    for t in known:
+    fits = [t for t in types if hasattr(t, '__mro__') and not isinstance(t, GenericAlias) and implied(t)]
+    general = {base for t in fits for base in t.__mro__[1:]}    # others of them stand for these
+    leaves = {t: None for t in fits if t not in general}
+    order = {}      # for its keys, as leaves
+    for t in leaves:
         # Through the subclasses that cls is one of as well, those first that tell of most.
-        chains = [[c for c in sub.__mro__ if c in known] for sub in t.__subclasses__() if implied(sub)]
+        chains = [[c for c in sub.__mro__ if c in leaves] for sub in filter(implied, t.__subclasses__())]
         for chain in sorted(chains, key=len, reverse=True) or [[t]]:
-            order.update(dict.fromkeys(chain))
+            order |= dict.fromkeys(chain)
     return _c3_mro(cls, order)
 
 

@@ -183,23 +183,25 @@ class _Reader(_io.RawIOBase):
         return len(data)
 
     def seek(self, offset, whence=0):
-        if whence == 1:
-            offset += self._pos
-        elif whence == 2:
-            while self.read(READ_BUFFER_SIZE):
-                pass
-            offset += self._pos
-        if offset < self._pos:
+        if whence == 2:
+            self._skip(_NOWHERE)
+        to = offset + self._pos if whence else offset
+        if to < self._pos:
             self._stream.seek(self._start)
             self._rewind()
-        while self._pos < offset and self.read(min(READ_BUFFER_SIZE, offset - self._pos)):
-            pass
+        self._skip(to)
         return self._pos
+
+    def _skip(self, to):
+        """Reads on to that place, or to the end if that is before it."""
+        while (left := to - self._pos) > 0 and self.read(min(left, READ_BUFFER_SIZE)):
+            pass
 
     def tell(self):
         return self._pos
 
 
+_NOWHERE = 1 << 63     # behind the end of every stream
 _MODES = {'r': READ, 'w': WRITE, 'a': WRITE, 'x': WRITE}
 
 

@@ -11,14 +11,14 @@ def getline(filename, lineno, module_globals=None):
 
 
 def getlines(filename, module_globals=None):
-    try:
-        return cache[filename][2]
-    except (KeyError, IndexError):  # nothing is kept of it, or no more than who can give it
-        pass
+    """All lines, each with its end; those kept are not read anew."""
+    match cache.get(filename):
+        case _, _, lines, _:
+            return lines
     try:
         return updatecache(filename, module_globals)
     except MemoryError:
-        clearcache()
+        cache.clear()  # perhaps that makes room for others
         return []
 
 

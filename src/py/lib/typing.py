@@ -621,23 +621,26 @@ def _plain(hint):
     return hint
 
 
-def _class_hints(cls, globalns, localns):
+def _evaluated(annotations, scopes, **kind):
+    """The names and values of annotations; scopes: the global and the local names, kind: what ForwardRef is told."""
+    for name, value in annotations.items():
+        hint = ForwardRef(value, **kind) if isinstance(value, str) else types.NoneType if value is None else value
+        yield name, _eval_type(hint, *scopes)
+
+
+def _class_scopes(cls, globalns, localns):
+    own, module = dict(vars(cls)), getattr(sys.modules.get(cls.__module__), '__dict__', {})
+    if globalns is None and localns is None:
+        return own, module  # names of the module win
+    return module if globalns is None else globalns, own if localns is None else localns
+
+
+def _class_hints(cls, *given):
     hints = {}
     for base in reversed(cls.__mro__):
-        annotations = base.__dict__.get('__annotations__', {})
-        if isinstance(annotations, types.GetSetDescriptorType):
-            continue
-        outer, inner = globalns, localns
-        if globalns is None:
-            outer = getattr(sys.modules.get(base.__module__), '__dict__', {})
-        if localns is None:
-            inner = dict(vars(base))
-            if globalns is None:
-                outer, inner = inner, outer  # names of the module win
-        for name, value in annotations.items():
-            if isinstance(value, str):
-                value = ForwardRef(value, is_class=True, is_argument=False)
-            hints[name] = _eval_type(types.NoneType if value is None else value, outer, inner)
+        annotations = vars(base).get('__annotations__')
+        if annotations is not None and not hasattr(type(annotations), '__get__'):  # not those of its instances
+            hints |= _evaluated(annotations, _class_scopes(base, *given), is_class=True, is_argument=False)
     return hints
 
 
@@ -645,28 +648,20 @@ _NO_HINTS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType, ty
              types.WrapperDescriptorType, types.MethodWrapperType, types.MethodDescriptorType)
 
 
+def _function_scope(obj):
+    return _function_scope(obj.__wrapped__) if hasattr(obj, '__wrapped__') else getattr(obj, '__globals__', {})
+
+
 def _object_hints(obj, globalns, localns):
-    if globalns is None:
-        owner = obj
-        while hasattr(owner, '__wrapped__') and not isinstance(obj, types.ModuleType):
-            owner = owner.__wrapped__
-        home = '__dict__' if isinstance(obj, types.ModuleType) else '__globals__'
-        globalns = getattr(owner, home, {})
-    if localns is None:
-        localns = globalns
-    found = getattr(obj, '__annotations__', None)
+    found, of_module = getattr(obj, '__annotations__', None), isinstance(obj, types.ModuleType)
     if found is None:
         if isinstance(obj, _NO_HINTS):
             return {}
         raise TypeError(f'{obj!r} is not a module, class, method, or function.')
-    argument = not isinstance(obj, types.ModuleType)
-
-    def hint(value):
-        if isinstance(value, str):
-            value = ForwardRef(value, argument)
-        return _eval_type(types.NoneType if value is None else value, globalns, localns)
-
-    return {name: hint(value) for name, value in dict(found).items()}
+    if globalns is None:
+        globalns = vars(obj) if of_module else _function_scope(obj)
+    scopes = globalns, globalns if localns is None else localns
+    return dict(_evaluated(dict(found), scopes, is_argument=not of_module))
 
 
 def get_type_hints(obj, globalns=None, localns=None, include_extras=False):

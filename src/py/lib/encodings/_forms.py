@@ -60,27 +60,32 @@ def quopri_codec():
     return _transform('quopri', encode, a2b_qp)
 
 
+def _uu_line(line):
+    from binascii import Error, a2b_uu
+    try:
+        return a2b_uu(line)
+    except Error:  # some write more behind a line than belongs to it
+        bits = 8 * (line[0] - 32 & 63)
+        return a2b_uu(line[:1 - -bits // 6])
+
+
 def uu_codec():
-    from binascii import Error, a2b_uu, b2a_uu
+    from binascii import b2a_uu
 
     def encode(data):
         lines = [b2a_uu(data[i:i + 45]) for i in range(0, len(data), 45)]
         return b'begin 666 <data>\n' + b''.join(lines) + b' \nend\n'
 
     def decode(data):
-        lines = iter(bytes(data).splitlines(True))
-        if not any(line.startswith(b'begin') for line in lines):
-            raise ValueError('Missing "begin" line in input data')
-        out = []
-        for line in lines:
-            if line.strip() == b'end':
+        out, begun = [], False
+        for line in bytes(data).splitlines(True):
+            if not begun:
+                begun = line.startswith(b'begin')
+            elif line.strip() == b'end':
                 return b''.join(out)
-            try:
-                out.append(a2b_uu(line))
-            except Error:  # some write more behind a line than belongs to it
-                size = ((line[0] - 32 & 63) * 4 + 5) // 3
-                out.append(a2b_uu(line[:size]))
-        raise ValueError('Truncated input data')
+            else:
+                out.append(_uu_line(line))
+        raise ValueError('Truncated input data' if begun else 'Missing "begin" line in input data')
     return _transform('uu', encode, decode)
 
 

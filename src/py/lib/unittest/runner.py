@@ -143,37 +143,45 @@ class TextTestRunner(object):
 
     def run(self, test):
         """Runs a test or suite -> the result"""
+        result = self._makeResult()
+        for option in 'failfast', 'buffer', 'tb_locals':
+            setattr(result, option, getattr(self, option))
+        seconds = self._time(test, result)
+        result.printErrors()
+        line = getattr(result, 'separator2', None)
+        s = '' if result.testsRun == 1 else 's'
+        for text in ([] if line is None else [line]) + [f'Ran {result.testsRun} test{s} in {seconds:.3f}s', '']:
+            self.stream.writeln(text)
+        self.stream.writeln(_verdict(result))
+        self.stream.flush()
+        return result
+
+    def _time(self, test, result):
+        """Runs it, its warnings as this runner shows them -> seconds"""
         import warnings
-        r = self._makeResult()
-        r.failfast, r.buffer, r.tb_locals = self.failfast, self.buffer, self.tb_locals
         with warnings.catch_warnings():
             if self.warnings:
                 warnings.simplefilter(self.warnings)
             start = time.perf_counter()
-            getattr(r, 'startTestRun', _nothing)()
+            getattr(result, 'startTestRun', _nothing)()
             try:
-                test(r)
+                test(result)
             finally:
-                getattr(r, 'stopTestRun', _nothing)()
-            taken = time.perf_counter() - start
-        r.printErrors()
-        write = self.stream.writeln
-        if hasattr(r, 'separator2'):
-            write(r.separator2)
-        write(f'Ran {r.testsRun} test{"" if r.testsRun == 1 else "s"} in {taken:.3f}s')
-        write()
-        counts = [(name, len(getattr(r, attr, ()))) for name, attr in (
-            ('failures', 'failures'), ('errors', 'errors'), ('skipped', 'skipped'),
-            ('expected failures', 'expectedFailures'),
-            ('unexpected successes', 'unexpectedSuccesses'))]
-        details = ', '.join([f'{name}={n}' for name, n in counts if n])
-        if not r.wasSuccessful():
-            verdict = 'FAILED'
-        else:
-            verdict = 'OK' if r.testsRun or counts[2][1] else 'NO TESTS RAN'
-        write(f'{verdict} ({details})' if details else verdict)
-        self.stream.flush()
-        return r
+                getattr(result, 'stopTestRun', _nothing)()
+            return time.perf_counter() - start
+
+
+_COUNTED = {'failures': 'failures', 'errors': 'errors', 'skipped': 'skipped', 'expectedFailures': 'expected failures',
+            'unexpectedSuccesses': 'unexpected successes'}
+
+
+def _verdict(result):
+    """The last line: how it went and how many tests did not just succeed."""
+    word = 'FAILED'
+    if result.wasSuccessful():
+        word = 'OK' if result.testsRun or getattr(result, 'skipped', ()) else 'NO TESTS RAN'
+    counts = [f'{name}={len(tests)}' for attr, name in _COUNTED.items() if (tests := getattr(result, attr, ()))]
+    return f'{word} ({", ".join(counts)})' if counts else word
 
 
 def _nothing():
