@@ -78,14 +78,10 @@ static void wait_for_all(struct doing *d)
     while (under_way) {
         struct py_host_result r = sa_agent_calls.wait(d->a, -1);
         if (!r.call) break;
-        for (size_t i = 0; i < d->tasks.count; i++) {
-            struct sa_task *t = &d->tasks.items[i];
-            if (t->number != r.call) continue;
-            t->number = 0;
-            under_way--;
-            take_result(d, t, &r);
-            break;
-        }
+        struct sa_task *t = d->tasks.items;
+        while (t->number != r.call && t + 1 < d->tasks.items + d->tasks.count) t++;
+        if (t->number == r.call) t->number = 0, under_way--, take_result(d, t, &r);
+        free(r.json), free(r.error); // of none of these
     }
     if (under_way) sa_agent_end_calls(d->a);
 }

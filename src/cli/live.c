@@ -157,6 +157,12 @@ static void write_code(struct sa_live *v, const char *text, size_t len, bool pyt
     sa_code_feed(&v->code, text, len);
 }
 
+static void write_call(struct sa_live *v)
+{
+    end_part(v);
+    sa_spinner_wait(&v->spinner, "writing a call", 0);
+}
+
 static void on_delta(struct sa_live *v, const cJSON *d)
 {
     const char *text = sa_json_str(d, "text", ""), *part = sa_json_str(d, "part", "");
@@ -168,6 +174,7 @@ static void on_delta(struct sa_live *v, const cJSON *d)
     v->came = true;
     v->bytes += len;
     if (!strcmp(sa_json_str(d, "kind", ""), "reasoning")) think(v, text, len);
+    else if (v->calls && !strcmp(part, "call")) write_call(v);
     else if (!strcmp(part, "code") || !strcmp(part, "call"))
         write_code(v, text, len, part[1] == 'o');
     else if (!strcmp(part, "mark")) end_part(v);
@@ -332,6 +339,7 @@ static void on_run_start(struct sa_live *v, const cJSON *d)
     v->run = (struct sa_live_sums){.priced = true};
     v->started = sa_clock_monotonic();
     v->answered = false;
+    v->calls = sa_streq(sa_json_str(d, "agent", NULL), "tool_calling");
     sa_buf_clear(&v->reply);
     if (!v->header) return;
     v->header = false;

@@ -28,6 +28,7 @@ struct sa_live {
     // The reply that comes in, or came.
     enum { SA_LIVE_NOTHING, SA_LIVE_THINKS, SA_LIVE_SAYS, SA_LIVE_CODES } part;
     bool came, read; // something of it; all of it
+    bool calls;      // its calls are made as they stand, and shown then
     size_t bytes;
     int64_t thinks;       // since when
     struct sa_buf behind; // what was said behind code, which counts only if more code follows

@@ -70,6 +70,22 @@ db-3.internal
 ok  2 steps  '*'  4.2k in (3.2k cached)  360 out  '* ]]
 }
 
+@test "calls of tools are shown as they are made, not as they are written" {
+    printf '%s\n' '== call python' '{"code": "print(6 * 7)"}' '== reply' 'I **compute** it.' \
+        '== call final_answer' '{"answer": {"n": 42}}' '== reply' >case
+    on_live 70x20 --agent tool_calling --tools python "how many"
+    until_ended
+    until_shown 'ok  2 steps'
+    [ "$status" = 0 ]
+    [[ $screen_seen == '* openai/gpt . local . up to 20 steps
+1  I compute it.
+   | print(6 * 7)
+   > 42
+2
+{"n": 42}
+ok  2 steps  '* ]]
+}
+
 @test "prints stand there while the code still runs" {
     reply '<code>\nimport time\nprint(\"first\", flush=True)\ntime.sleep(50)\n</code>' >case
     on_live 60x12 --step-timeout 50s t
