@@ -70,7 +70,7 @@ static bool may_be_beside(const struct sa_tool *tool)
            (quiet && (tool->effects == SA_TOOL_PURE || tool->effects & SA_TOOL_NETWORK));
 }
 
-// Until none is under way. A stop ends them.
+// Until none is under way. A stop ends them, and what they gave is not waited for.
 static void wait_for_all(struct doing *d)
 {
     size_t under_way = 0;
@@ -207,7 +207,8 @@ static char *calls_text(const struct sa_tasks *tasks)
 
 static void settle(struct sa_task *t)
 {
-    if (!t->done) sa_buf_appends(&t->text, "It was not called: the run is over.");
+    if (!t->done && t->number) sa_buf_appends(&t->text, "It was ended: the run is over.");
+    else if (!t->done) sa_buf_appends(&t->text, "It was not called: the run is over.");
     t->failed |= !t->done;
     if (t->text.len) t->text.len = sa_secret_redact_known(t->text.data, t->text.len);
 }

@@ -78,6 +78,30 @@ static bool refuses_choice(const struct sa_server *sv, const struct sa_model_req
            says(said, words, SA_COUNT(words));
 }
 
+// Tools of any kind, which the server or its model does not know.
+static bool refuses_tools(const struct sa_server *sv, const struct sa_model_request *q,
+                          const struct sa_http_response *said)
+{
+    static const int statuses[] = {400, 404, 422, 500, 501};
+    static const char *const words[] = {
+        "not support tools",            // Ollama
+        "not support tool use",         // Groq
+        "support tool use",             // OpenRouter
+        "tools param requires",         // llama.cpp
+        "enable-auto-tool-choice",      // vLLM
+        "not support function calling", // others
+        "not support tool calling",
+        "tool calling is not supported",
+        "function calling is not supported",
+        "tools are not supported",
+        "tools is not supported",
+    };
+    bool known = false;
+    for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == said->status;
+    return q->tool_count && known && !(sv->quirks & SA_QUIRK_NO_TOOLS) &&
+           says(said, words, SA_COUNT(words));
+}
+
 // "max_tokens: 16384 > 8192, which is the maximum allowed": the model's own limit, where the number
 // that was sent is none that the user chose.
 static bool names_cap(struct sa_server *sv, const char *said)
@@ -120,7 +144,7 @@ void sa_server_recall(struct sa_server *sv)
     sv->trait_id = trait_id(sv);
     sv->traits = sa_traits_load(sv->trait_id);
     for (unsigned bit = 1; bit && bit <= sv->traits.left_out; bit <<= 1) {
-        if (!(sv->traits.left_out & sv->wire->quirks & bit)) continue;
+        if (!(sv->traits.left_out & (sv->wire->quirks | SA_QUIRK_NO_TOOLS) & bit)) continue;
         sv->quirks |= bit;
         sa_debug("%s refused this before, so it is left out: %s", sv->base.id ? sv->base.id : "it",
                  sa_trait_name(bit));
@@ -158,6 +182,10 @@ bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
     if (refuses_choice(sv, q, said)) {
         sa_info("%s takes no tool_choice: the model decides from now on whether it calls", id);
         return drop(sv, SA_QUIRK_NO_TOOL_CHOICE), true;
+    }
+    if (refuses_tools(sv, q, said)) {
+        sa_info("%s takes no tools: they are told and called as text from now on", id);
+        return drop(sv, SA_QUIRK_NO_TOOLS), true;
     }
     if (said->status != 400 && said->status != 422) return false;
     if (names_cap(sv, text)) {

@@ -44,6 +44,7 @@ struct sa_reply {
     bool refusal;  // the text is the model's refusal
     struct sa_native_call *calls;
     size_t call_count, call_cap;
+    bool call_lost;     // there were too many
     cJSON *kept, *open; // items that go back as they came, and the one that still grows; NULL: none
     cJSON *more;        // members of a message that this program does not know; NULL: none
     struct sa_growing members[6]; // of them those that are texts

@@ -56,7 +56,7 @@ struct sa_native_call *sa_reply_call(struct sa_reply *reply, size_t index, const
 {
     enum { MOST = 128 };
     index = place_of(reply, index, id, name);
-    if (index >= MOST) return NULL;
+    if (index >= MOST) return reply->call_lost = true, NULL;
     SA_GROW(reply->calls, reply->call_cap, index + 1);
     for (; reply->call_count <= index; reply->call_count++)
         reply->calls[reply->call_count] = (struct sa_native_call){.name = SA_BUF_INIT(SA_BUF_SMALL),

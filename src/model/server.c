@@ -192,8 +192,12 @@ static int check_reply(struct sa_call *call, const struct sa_http_response *r, s
 
 static void put_body(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *body)
 {
+    struct sa_model_request plain;
+    bool untooled = q->tool_count && (sv->quirks & SA_QUIRK_NO_TOOLS);
+    if (untooled) sa_untool(q, &plain);
     sa_buf_appendc(body, '{');
-    sv->wire->put_request(sv, q, body);
+    sv->wire->put_request(sv, untooled ? &plain : q, body);
+    if (untooled) sa_untooled_release(&plain);
     sa_wire_put_extra(sv, body);
     sa_buf_appendc(body, '}');
 }
@@ -307,7 +311,7 @@ static void keep_whole(const struct sa_server *sv, struct sa_reply *reply)
 {
     bool theirs = sa_reply_settle(reply) || !sv->wire->has_ids;
     bool cut = !reply->finish_reason || !strcmp(reply->finish_reason, "length");
-    reply->whole = theirs && !cut && !reply->refused && !reply->refusal;
+    reply->whole = theirs && !cut && !reply->call_lost && !reply->refused && !reply->refusal;
     sa_reply_keep_end(reply);
     if (reply->whole) {
         sv->wire->seal(reply);

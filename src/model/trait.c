@@ -39,6 +39,7 @@ static const struct {
     {"cache marks", SA_QUIRK_NO_CACHE_MARKS},
     {"kept thoughts", SA_QUIRK_NO_KEPT},
     {"tool choice", SA_QUIRK_NO_TOOL_CHOICE},
+    {"tools", SA_QUIRK_NO_TOOLS},
 };
 
 const char *sa_trait_name(unsigned bit)

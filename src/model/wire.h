@@ -22,6 +22,7 @@ enum {
     SA_QUIRK_NO_CACHE_MARKS = 128,
     SA_QUIRK_NO_KEPT = 256,
     SA_QUIRK_NO_TOOL_CHOICE = 512,
+    SA_QUIRK_NO_TOOLS = 1024, // of any wire format
 };
 
 // A model on a server: what is known of it, and what is sent.
@@ -145,6 +146,11 @@ const struct sa_content *sa_wire_part(const struct sa_server *server, const stru
                                       enum sa_content_kind kind, size_t nth);
 
 // ---- for server.c
+
+// The same request without tools: they, calls and results are text (untooled.c). It borrows the
+// images of the other one.
+void sa_untool(const struct sa_model_request *request, struct sa_model_request *plain);
+void sa_untooled_release(struct sa_model_request *plain);
 
 // sampling.c. 0, or -1 with *err: the wire format has nothing for what is asked.
 int sa_server_take_sampling(struct sa_server *server, const struct sa_sampling *sampling,
