@@ -29,8 +29,10 @@ static void put_wanted(struct sa_buf *out, const struct walk *w, const cJSON *al
     {
         if (out->len > SHOWN_TYPES) return (void)sa_buf_appends(out, " or another");
         if (one != all->child) sa_buf_appends(out, " or ");
-        SA_AUTO_FREE char *type = sa_schema_type_text(w->schema->document, one);
-        sa_buf_appends(out, type);
+        const cJSON *root = w->schema->document;
+        SA_AUTO_FREE char *type = sa_schema_type_text(root, one);
+        bool told = !strcmp(type, "dict") && sa_schema_put_shape(out, root, one);
+        if (!told) sa_buf_appends(out, type);
     }
 }
 
@@ -70,20 +72,48 @@ static bool convert_to_one(struct walk *w, const struct visit *at, const struct 
     return false;
 }
 
+// A type or a constant of its own, or of one of its members, says that it is for other values.
+static bool is_for(const struct node *node, const cJSON *v)
+{
+    const struct rule *type = sa_schema_rule(node, "type"), *only = sa_schema_rule(node, "const");
+    bool list = type && cJSON_IsArray(type->says), of_type = !type;
+    for (const cJSON *one = !type  ? NULL
+                            : list ? type->says->child
+                                   : type->says;
+         one && !of_type; one = list ? one->next : NULL)
+        of_type = sa_value_has_type(v, one->valuestring);
+    return of_type && (!only || sa_value_equal(only->says, v));
+}
+
+static bool may_be_meant(struct walk *w, const struct visit *at, const struct node *node,
+                         const cJSON *v)
+{
+    enum { MOST_HOPS = 20 };
+    const struct rule *ref, *members;
+    for (int i = 0; i < MOST_HOPS && node && (ref = sa_schema_rule(node, "$ref")); i++)
+        node = ref->node;
+    if (!node || node->never || !sa_walk_spend(w, at->spot, sa_value_count(v)) || !is_for(node, v))
+        return false;
+    members = cJSON_IsObject(v) ? sa_schema_rule(node, "properties") : NULL;
+    for (size_t i = 0; members && i < members->count; i++) {
+        const struct part *part = &members->parts[i];
+        const struct rule *only = sa_schema_rule(part->node, "const");
+        const cJSON *member = only ? sa_json_get(v, part->name) : NULL;
+        if (member && !sa_value_equal(only->says, member)) return false;
+    }
+    return true;
+}
+
 // What none of the alternatives takes as it is: one may be made of it, or the message of the only
-// one that is for such values says more than that none fits.
+// one that may be meant says more than that none fits.
 static bool take_none(struct walk *w, const struct visit *at, const struct rule *rule, cJSON *v)
 {
     const struct node *closest = NULL;
     int close = 0;
     if (w->probing) return false;
     if (convert_to_one(w, at, rule, v)) return true;
-    for (size_t i = 0; i < rule->count; i++) {
-        const cJSON *behind = sa_schema_behind(
-            w->schema->document, rule->parts[i].node ? rule->parts[i].node->source : NULL);
-        if (sa_value_has_type(v, sa_json_str(behind, "type", "any")))
-            close++, closest = rule->parts[i].node;
-    }
+    for (size_t i = 0; i < rule->count; i++)
+        if (may_be_meant(w, at, rule->parts[i].node, v)) close++, closest = rule->parts[i].node;
     if (close == 1 && !sa_walk_here(w, at, closest, v)) return false;
     return miss_wanted(w, at, rule, v, "must be %s, not ");
 }

@@ -82,6 +82,13 @@ static void a_message_names_the_place_and_what_is_wanted(void **state)
     says("{\"items\":{\"type\":\"integer\"}}", "[1,null]", "[1]: must be of type int, not None");
 }
 
+// Alternatives that a constant tells apart.
+#define SHAPES                                                                                     \
+    "{\"oneOf\":[{\"$ref\":\"#/$defs/c\"},{\"type\":\"object\",\"required\":[\"kind\"],"           \
+    "\"properties\":{\"kind\":{\"const\":\"square\"}}}],\"$defs\":{\"c\":{\"type\":\"object\","    \
+    "\"required\":[\"kind\"],\"properties\":{\"kind\":{\"const\":\"circle\"},"                     \
+    "\"r\":{\"type\":\"number\",\"minimum\":0}}}}}"
+
 static void each_keyword_has_its_words(void **state)
 {
     (void)state;
@@ -93,6 +100,10 @@ static void each_keyword_has_its_words(void **state)
          "must be int or bool, not \"x\""},
         {"{\"anyOf\":[{\"type\":\"integer\",\"minimum\":3},{\"type\":\"boolean\"}]}", "2",
          "must be at least 3, not 2"},
+        {SHAPES, "{\"kind\":\"circle\",\"r\":-1}", "r: must be at least 0, not -1"},
+        {SHAPES, "{\"kind\":\"oval\"}",
+         "must be {\"kind\": Literal[\"circle\"], \"r\"?: float} or {\"kind\": Literal[\"square\"]}, "
+         "not {\"kind\": \"oval\"}"},
         {"{\"contains\":{\"type\":\"integer\"},\"minContains\":2}", "[1,\"a\"]",
          "must have at least 2 items that are int, not 1"},
         {"{\"contains\":{\"type\":\"integer\"},\"maxContains\":1}", "[1,2]",
