@@ -48,6 +48,7 @@ static char *complaint(const struct sa_tool *tool, const struct sa_schema_miss *
 bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why)
 {
     struct sa_schema_misses misses = {.most = 1};
+    SA_CHECK(tool->takes); // it was added
     *why = NULL;
     *changed = false;
     if (!cJSON_IsObject(args)) {
