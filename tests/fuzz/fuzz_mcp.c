@@ -11,6 +11,7 @@
 #include "base/xalloc.h"
 #include "http/sse.h"
 #include "mcp/mcp_int.h"
+#include "schema/schema.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -58,6 +59,8 @@ static void tools(struct sa_mcp_server *s, const char *text, size_t len)
     struct sa_err err = SA_ERR_INIT;
     s->tools = sa_json_parse(text, len, NULL);
     SA_CHECK(!sa_mcp_adapt(s->all, &all, &err));
+    sa_tools_add_words(&all, "s", text);
+    SA_CHECK(!all.words || !strstr(all.words, "</code>"));
     for (size_t i = 0; i < all.count; i++) {
         SA_AUTO_FREE char *stub = sa_tool_stub(all.items[i]);
         SA_CHECK(sa_is_identifier(all.items[i]->name) && !sa_is_builtin(all.items[i]->name));
@@ -75,11 +78,13 @@ static void result(struct sa_mcp_server *s, const char *text, size_t len)
     struct sa_tool_result r = {.json = NULL};
     cJSON *reply = sa_json_parse(text, len, NULL);
     (void)s;
+    tool.gives = sa_schema_new(tool.output, 0, NULL);
     sa_mcp_content_result(&tool, reply, &r);
     SA_CHECK(!r.json != !r.error);
     SA_CHECK(!r.json || sa_json_valid(r.json, strlen(r.json)));
     sa_tool_result_release(&r);
     cJSON_Delete(reply);
+    sa_schema_free(tool.gives);
     cJSON_Delete(tool.output);
 }
 
