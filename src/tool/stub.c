@@ -133,7 +133,7 @@ static void put_limits(struct sa_buf *out, const cJSON *schema)
     if (*pattern && strlen(pattern) < LONGEST)
         sa_buf_appendf(&text, "%spattern %s", text.len ? ", " : "", pattern);
     if (text.len) sa_buf_appends(out, " (");
-    put_doc(out, sa_buf_text(&text), "");
+    sa_tool_put_doc_line(out, sa_str_of(sa_buf_text(&text)));
     if (text.len) sa_buf_appendc(out, ')');
     sa_buf_release(&text);
 }
@@ -154,7 +154,7 @@ static void put_members(struct sa_buf *out, const cJSON *root, const cJSON *sche
         SA_AUTO_FREE char *name = sa_xasprintf("%s%s", prefix, p->string);
         if (*text) {
             sa_buf_appends(out, "\n            ");
-            put_doc(out, name, "");
+            sa_tool_put_doc_line(out, sa_str_of(name));
             sa_buf_appends(out, ": ");
             put_doc(out, text, "                ");
             put_limits(out, p);
@@ -173,7 +173,7 @@ static bool put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema
     bool shaped = sa_schema_put_shape(&shape, root, schema);
     if (shaped) {
         sa_buf_appends(out, "\n            ");
-        put_doc(out, sa_buf_text(&shape), "");
+        sa_tool_put_doc_line(out, sa_str_of(sa_buf_text(&shape)));
         put_members(out, root, schema, "", &room);
     }
     sa_buf_release(&shape);

@@ -177,6 +177,24 @@ static void a_stub_has_types_of_items_defaults_and_shapes(void **state)
     sa_tools_release(&tools);
 }
 
+// A line at the margin of a prompt would look like another function's.
+static void names_and_patterns_over_lines_stay_within_the_docstring(void **state)
+{
+    (void)state;
+    struct sa_tools tools = {0};
+    const struct sa_tool *tool = add(
+        &tools,
+        OBJECT(
+            "\"a\":{\"type\":\"string\",\"pattern\":\"x\\ndef g():\",\"format\":\"\\ndef h():\"}"),
+        OBJECT("\"k\\ndef i():\":{\"type\":\"string\",\"description\":\"d\\ndef j():\"}"));
+    SA_AUTO_FREE char *stub = sa_tool_stub(tool);
+    assert_null(strstr(stub, "\ndef "));
+    assert_non_null(strstr(stub, " def g():"));
+    assert_non_null(strstr(stub, " def i():"));
+    is_python(tool);
+    sa_tools_release(&tools);
+}
+
 static void properties_that_are_no_parameters_get_names(void **state)
 {
     (void)state;
@@ -330,6 +348,7 @@ int main(void)
         cmocka_unit_test(arguments_are_checked_to_their_depths),
         cmocka_unit_test(alternatives_take_what_fits_one_of_them),
         cmocka_unit_test(a_stub_has_types_of_items_defaults_and_shapes),
+        cmocka_unit_test(names_and_patterns_over_lines_stay_within_the_docstring),
         cmocka_unit_test(properties_that_are_no_parameters_get_names),
         cmocka_unit_test(without_fixed_parameters_any_can_be_given),
         cmocka_unit_test(invalid_and_cyclic_schemas_do_no_harm),
