@@ -7,7 +7,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { INPUT = 4096, LINES = 40, MOST = 1 << 20 };
 
-static void operate(char *line)
+// Guessed: the input names the secret, which a path that is told back then has as well.
+static void operate(char *line, bool guessed)
 {
     static const int64_t numbers[] = {0, 1,    2,    3,         4,         5,      -1,
                                       6, 0600, 0777, INT64_MAX, INT64_MIN, 1 << 20};
@@ -27,7 +28,7 @@ static void operate(char *line)
     const struct sa_folders_ask ask = {.call = &call, .limit = MOST};
     struct py_file_reply reply = {0};
     sa_folders_do(&world.folders, &ask, &reply);
-    SA_CHECK(!world_leaks(reply.data, reply.len));
+    SA_CHECK(guessed || !world_leaks(reply.data, reply.len));
     SA_CHECK(strnlen(reply.message, sizeof reply.message) < sizeof reply.message);
     SA_CHECK((reply.error != 0) == (reply.message[0] != 0));
     free(reply.data);
@@ -40,7 +41,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(text, data, size);
     text[size] = 0;
     world_fill();
-    for (int i = 0; i < LINES && (line = strsep(&rest, "\n")); i++) operate(line);
+    bool guessed = world_leaks(text, size);
+    for (int i = 0; i < LINES && (line = strsep(&rest, "\n")); i++) operate(line, guessed);
     world_check();
     return 0;
 }

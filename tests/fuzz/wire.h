@@ -5,6 +5,7 @@
 #ifndef FUZZ_WIRE_H
 #define FUZZ_WIRE_H
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -45,7 +46,8 @@ static void wire_speak(struct wire *w, bool all)
 {
     struct sa_buf out = SA_BUF_INIT(8 * WIRE_INPUT);
     while (w->rest.len && (!wire_line(w, &out) || all)) continue;
-    SA_CHECK(send(w->far, sa_buf_text(&out), out.len, MSG_DONTWAIT) == (ssize_t)out.len);
+    ssize_t sent = send(w->far, sa_buf_text(&out), out.len, MSG_DONTWAIT | MSG_NOSIGNAL);
+    SA_CHECK(sent == (ssize_t)out.len || errno == EPIPE); // this side has had enough meanwhile
     if (!w->rest.len) SA_CHECK(shutdown(w->far, SHUT_WR) == 0);
     sa_buf_release(&out);
 }
