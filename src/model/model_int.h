@@ -92,6 +92,8 @@ void sa_reply_keep_piece(struct sa_reply *reply, const cJSON *piece);
 // The last item is at its end: its members that came in pieces are put together.
 void sa_reply_keep_end(struct sa_reply *reply);
 void sa_reply_end(struct sa_reply *reply, const char *why); // its finish reason
+// A count of tokens that a server tells: what it says, from 0 to what sums of it can hold.
+int64_t sa_reply_tokens(const cJSON *usage, const char *name, int64_t otherwise);
 bool sa_reply_reasoning(struct sa_reply *reply, const char *text, size_t len);
 // No more comes: hands on what was held back, moves everything into *result.
 void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result);

@@ -74,11 +74,11 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     // A recording that does not say how a reply ended was written by hand.
     const char *said = cJSON_HasObjectItem(root, "finish_reason") ? NULL : "stop";
     reply.finish_reason = sa_xstrdup(sa_json_str(root, "finish_reason", said));
-    reply.usage.input = sa_json_int(usage, "input_tokens", 0);
-    reply.usage.output = sa_json_int(usage, "output_tokens", 0);
-    reply.usage.cached = sa_json_int(usage, "cached_tokens", 0);
-    reply.usage.written = sa_json_int(usage, "cache_write_tokens", 0);
-    reply.usage.reasoning = sa_json_int(usage, "reasoning_tokens", 0);
+    reply.usage.input = sa_reply_tokens(usage, "input_tokens", 0);
+    reply.usage.output = sa_reply_tokens(usage, "output_tokens", 0);
+    reply.usage.cached = sa_reply_tokens(usage, "cached_tokens", 0);
+    reply.usage.written = sa_reply_tokens(usage, "cache_write_tokens", 0);
+    reply.usage.reasoning = sa_reply_tokens(usage, "reasoning_tokens", 0);
     reply.usage.estimated = !usage;
     if (*thought) sa_reply_reasoning(&reply, thought, strlen(thought));
     sa_reply_text(&reply, text, strlen(text));

@@ -39,6 +39,13 @@ void sa_reply_end(struct sa_reply *reply, const char *why)
     reply->finish_reason = sa_xstrdup(why);
 }
 
+int64_t sa_reply_tokens(const cJSON *usage, const char *name, int64_t otherwise)
+{
+    static const int64_t most = INT64_C(1000000000000);
+    int64_t n = sa_json_int(usage, name, otherwise);
+    return n < 0 ? 0 : n > most ? most : n;
+}
+
 void sa_reply_finish(struct sa_reply *reply, struct sa_model_result *result)
 {
     bool refused = reply->refused;

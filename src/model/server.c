@@ -27,22 +27,12 @@ static bool fails(struct sa_call *call, const cJSON *error, const cJSON *root)
     return false;
 }
 
-// Servers count with care, but not all of them.
-static void mend_usage(struct sa_usage *u)
-{
-    int64_t *const counts[] = {&u->input, &u->output, &u->cached, &u->written, &u->reasoning};
-    for (size_t i = 0; i < SA_COUNT(counts); i++)
-        if (*counts[i] < 0) *counts[i] = 0;
-}
-
 // An event of the stream, or a reply that came in one piece. False: read no further.
 static bool take(struct sa_call *call, const cJSON *root, bool whole)
 {
     const cJSON *error = sa_fault_find(root);
     if (error) return fails(call, error, root);
-    bool go = call->server->wire->take(call, root, whole);
-    mend_usage(&call->reply.usage);
-    return go;
+    return call->server->wire->take(call, root, whole);
 }
 
 static bool take_json(struct sa_call *call, struct sa_str text)

@@ -122,13 +122,13 @@ static void take_usage(struct sa_reply *reply, const cJSON *usage)
     struct sa_usage *u = &reply->usage;
     const cJSON *in = sa_json_get(usage, "prompt_tokens_details");
     const cJSON *out = sa_json_get(usage, "completion_tokens_details");
-    u->input = sa_json_int(usage, "prompt_tokens", u->input);
-    u->output = sa_json_int(usage, "completion_tokens", u->output);
-    u->cached = sa_json_int(in, "cached_tokens",
-                            sa_json_int(usage, "prompt_cache_hit_tokens", u->cached));
-    u->written = sa_json_int(in, "cache_write_tokens", u->written);
-    u->reasoning = sa_json_int(out, "reasoning_tokens", u->reasoning);
-    int64_t beyond = sa_json_int(usage, "total_tokens", 0) - u->input - u->output;
+    u->input = sa_reply_tokens(usage, "prompt_tokens", u->input);
+    u->output = sa_reply_tokens(usage, "completion_tokens", u->output);
+    u->cached = sa_reply_tokens(in, "cached_tokens",
+                                sa_reply_tokens(usage, "prompt_cache_hit_tokens", u->cached));
+    u->written = sa_reply_tokens(in, "cache_write_tokens", u->written);
+    u->reasoning = sa_reply_tokens(out, "reasoning_tokens", u->reasoning);
+    int64_t beyond = sa_reply_tokens(usage, "total_tokens", 0) - u->input - u->output;
     if (beyond > 0 && (!u->reasoning || beyond == u->reasoning))
         u->reasoning = beyond, u->output += beyond;
     reply->has_usage = true;
@@ -242,8 +242,9 @@ static bool take(struct sa_call *call, const cJSON *root, bool whole)
 {
     struct sa_reply *reply = &call->reply;
     take_usage(reply, sa_json_get(root, "usage"));
-    reply->usage.cached = sa_json_int(sa_json_get(root, "timings"), "cache_n", // llama.cpp's way
-                                      reply->usage.cached);
+    reply->usage.cached = sa_reply_tokens(sa_json_get(root, "timings"),
+                                          "cache_n", // llama.cpp's way
+                                          reply->usage.cached);
     const cJSON *choice = first_choice(root);
     const char *why = sa_json_str(choice, "finish_reason", NULL);
     if (sa_streq(why, "error")) {

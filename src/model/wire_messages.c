@@ -162,11 +162,11 @@ static void take_usage(struct sa_reply *reply, const cJSON *usage)
 {
     if (!cJSON_IsObject(usage)) return;
     struct sa_usage *u = &reply->usage;
-    int64_t fresh = sa_json_int(usage, "input_tokens", u->input - u->cached - u->written);
-    u->cached = sa_json_int(usage, "cache_read_input_tokens", u->cached);
-    u->written = sa_json_int(usage, "cache_creation_input_tokens", u->written);
+    int64_t fresh = sa_reply_tokens(usage, "input_tokens", u->input - u->cached - u->written);
+    u->cached = sa_reply_tokens(usage, "cache_read_input_tokens", u->cached);
+    u->written = sa_reply_tokens(usage, "cache_creation_input_tokens", u->written);
     u->input = fresh + u->cached + u->written;
-    u->output = sa_json_int(usage, "output_tokens", u->output);
+    u->output = sa_reply_tokens(usage, "output_tokens", u->output);
     reply->has_usage = true;
 }
 

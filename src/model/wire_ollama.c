@@ -111,8 +111,8 @@ static bool take(struct sa_call *call, const cJSON *root, bool whole)
                *text = sa_json_str(message, "content", "");
     (void)whole;
     if (sa_json_bool(root, "done", false)) {
-        reply->usage.input = sa_json_int(root, "prompt_eval_count", 0);
-        reply->usage.output = sa_json_int(root, "eval_count", 0);
+        reply->usage.input = sa_reply_tokens(root, "prompt_eval_count", 0);
+        reply->usage.output = sa_reply_tokens(root, "eval_count", 0);
         reply->has_usage = sa_json_get(root, "eval_count") != NULL;
         sa_reply_end(reply, sa_json_str(root, "done_reason", "stop"));
         call->done = true;

@@ -137,10 +137,11 @@ static void take_end(struct sa_reply *reply, const cJSON *response)
     if (cut) sa_reply_end(reply, !strcmp(cut, "max_output_tokens") ? "length" : cut);
     else sa_reply_end(reply, "stop");
     if (!cJSON_IsObject(usage)) return;
-    u->input = sa_json_int(usage, "input_tokens", 0);
-    u->output = sa_json_int(usage, "output_tokens", 0);
-    u->cached = sa_json_int(sa_json_get(usage, "input_tokens_details"), "cached_tokens", 0);
-    u->reasoning = sa_json_int(sa_json_get(usage, "output_tokens_details"), "reasoning_tokens", 0);
+    u->input = sa_reply_tokens(usage, "input_tokens", 0);
+    u->output = sa_reply_tokens(usage, "output_tokens", 0);
+    u->cached = sa_reply_tokens(sa_json_get(usage, "input_tokens_details"), "cached_tokens", 0);
+    u->reasoning = sa_reply_tokens(sa_json_get(usage, "output_tokens_details"), "reasoning_tokens",
+                                   0);
     reply->has_usage = true;
 }
 
