@@ -85,14 +85,23 @@ static void add_tools(cJSON *vars, const struct sa_tools *tools)
     cJSON_AddBoolToObject(vars, "async_tools", awaited);
 }
 
+static bool has(const cJSON *names, const char *name)
+{
+    const cJSON *one;
+    cJSON_ArrayForEach(one, names) if (sa_streq(cJSON_GetStringValue(one), name)) return true;
+    return false;
+}
+
 int sa_agent_push_system(struct sa_agent *a)
 {
     static const struct sa_tools none = {0};
     bool all;
     cJSON *vars = cJSON_CreateObject();
     add_tools(vars, a->o.tools ? a->o.tools : &none);
-    cJSON_AddItemToObject(vars, "imports", sa_agent_import_list(a, &all));
+    cJSON *imports = sa_agent_import_list(a, &all);
+    cJSON_AddItemToObject(vars, "imports", imports);
     cJSON_AddBoolToObject(vars, "all_imports", all);
+    cJSON_AddBoolToObject(vars, "asyncio", all || has(imports, "asyncio"));
     cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");
     cJSON_AddBoolToObject(vars, "chat", a->o.chat);
     cJSON_AddBoolToObject(vars, "python", sa_agent_has_python(a));

@@ -551,15 +551,15 @@ for i in range(2):
 @test "many calls at once over one server, each way" {
     server
     replies r.jsonl 'import asyncio
-async def one():
-    return await meet(n=64)
 async def all():
-    return await asyncio.gather(*[one() for _ in range(64)])
+    return await asyncio.gather(*[meet(n=64) for _ in range(64)])
 final_answer(len(asyncio.run(all())))'
-    printf '[mcp.pot]\ncommand = %s\nasync = yes\n' "$stdio" >conf
-    run_split "$BIN" run --approve never -m replay:r.jsonl --config conf --timeout 60 task
-    [ "$output" = 64 ]
-    run_split "$HELPERS/mcpserver" http -- sh -c '
-        printf "[mcp.pot]\nurl = %s\nasync = yes\n" "$1" >conf && exec "$0" run --approve never -m replay:r.jsonl --config conf --timeout 60 task' "$BIN" '{url}'
-    [ "$output" = 64 ]
+    for async in no yes; do
+        printf '[mcp.pot]\ncommand = %s\nasync = %s\n' "$stdio" $async >conf
+        run_split "$BIN" run --approve never -m replay:r.jsonl --config conf --timeout 60 task
+        [ "$output" = 64 ]
+        run_split "$HELPERS/mcpserver" http -- sh -c '
+            printf "[mcp.pot]\nurl = %s\nasync = %s\n" "$1" "$2" >conf && exec "$0" run --approve never -m replay:r.jsonl --config conf --timeout 60 task' "$BIN" '{url}' $async
+        [ "$output" = 64 ]
+    done
 }

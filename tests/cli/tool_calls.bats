@@ -4,10 +4,15 @@
 # into its time limit.
 load helper
 
-# Sets $executors to those that can run here.
+# Sets $executors to those that can run here; those elsewhere, which run the jail's worker, in the tests that ask.
 all_executors() {
     executors="local jail"
+    "$BIN" doctor --no-config | grep -q '^ok *python ' && executors="$executors python"
+    [ -z "${elsewhere:-}" ] || ! has_docker || executors="$executors docker"
+    [ -z "${elsewhere:-}" ] || ! start_e2b || executors="$executors e2b"
 }
+
+has_docker() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || fake_engine; }
 
 tools() {
     cat >meet.sh <<'END'
@@ -93,6 +98,7 @@ final_answer((value, await main()) == (2, ([0, 2, 4], 2, 6)))'
 
 @test "calls in gather overlap, however they get there" {
     tools
+    elsewhere=yes
     every meet ameet '
 from asyncio import gather
 import asyncio as aio
@@ -108,6 +114,7 @@ async def main():
     r = room()
     calls = [tool(x, r, N) for x in xs]
     got.append(await asyncio.gather(*calls))
+    got.append(await asyncio.gather(*map(*(tool, xs))))
     r = room()
     calls = []
     for x in xs:
@@ -124,7 +131,7 @@ async def main():
     async def one(x): return await tool(x, r, N)
     got.append(await asyncio.gather(*[one(x) for x in xs]))
     return got
-final_answer(asyncio.run(main()) == [[0, 2, 4]] * 9)'
+final_answer(asyncio.run(main()) == [[0, 2, 4]] * 10)'
 }
 
 @test "calls overlap in tasks, groups, as they are completed and in gather at the top level" {
@@ -154,6 +161,7 @@ final_answer(got == [[0, 2, 4]] * 5)'
 
 @test "calls overlap in threads" {
     tools
+    elsewhere=yes
     every meet ameet '
 async def main():
     got, r = [], room()
@@ -224,4 +232,32 @@ async def main():
     got = await asyncio.gather(tool(1), tool("y"), return_exceptions=True)
     return "x" in missing, "of type int" in wrong, "it is " in both, got[0], type(got[1]).__name__
 final_answer(asyncio.run(main()) == (True, True, True, 2, "TypeError"))'
+}
+
+@test "tools of files and built-in ones are awaited like others" {
+    mkdir notes
+    for name in a b c; do echo "text $name" >notes/$name; done
+    cat >tools.py <<'END'
+from smolagents import tool
+
+@tool
+def double(x: int) -> int:
+    """Doubles.
+
+    Args:
+        x: what is doubled
+    """
+    return 2 * x
+END
+    replies r.jsonl 'import asyncio
+texts = await asyncio.gather(*[read_file(name) for name in "abc"])
+calls = [double(x) for x in range(3)]
+final_answer([texts, await asyncio.gather(*calls), await double(5), double(6)])'
+    all_executors
+    for executor in $executors; do
+        run_split "$BIN" run --no-config -m replay:r.jsonl -e "$executor" --sandbox auto --tools files --tool-file tools.py \
+            --folder notes --approve never -vv task
+        echo "$executor: $output $errors"
+        [ "$output" = '[["text a\n", "text b\n", "text c\n"], [0, 2, 4], 10, 12]' ]
+    done
 }

@@ -136,10 +136,15 @@ def _main():
     def tick(number, frame):
         if cell is None or not cell.open or lock._is_owned():
             return  # between cells, in the middle of a frame, or of a call of the host
-        flush()
-        if readable():
-            receive()  # nothing but an interrupt is due now
-            cell.ended = cell.ended or "interrupted"
+        if not lock.acquire(True, TICK):
+            return  # a thread is in the middle of one
+        try:
+            flush()
+            if readable():
+                receive()  # nothing but an interrupt is due now
+                cell.ended = cell.ended or "interrupted"
+        finally:
+            lock.release()
         if TIMEOUT and cell.spent() > TIMEOUT:
             cell.ended = cell.ended or "time"
         if cell.ended:
@@ -631,14 +636,54 @@ def _main():
         """Once a turn of the loop, while it has calls: gives one that ended to its future."""
         if cell is None or not any(f.get_loop() is loop for f in calls.values()):
             return
-        answer = call("wait", "", args={"timeout_ns": idle_ns(loop)})
-        future = calls.pop(answer.get("call"), None)
-        if future is not None and not future.done():
+        deliver(call("wait", "", args={"timeout_ns": idle_ns(loop)}))
+        loop.call_soon(collect, loop)
+
+    def deliver(answer):
+        """Gives a call that ended to what waits for it."""
+        number = answer.get("call")
+        future = calls.pop(number, None)
+        if number in threads:
+            ended[number] = answer
+        elif future is not None and future.get_loop() is sys.modules["asyncio"]._get_running_loop():
+            settle(future, answer)
+        elif future is not None:
+            future.get_loop().call_soon_threadsafe(settle, future, answer)
+
+    def settle(future, answer):
+        if not future.done():
             try:
                 future.set_result(result_of(answer))
             except Exception as e:
                 future.set_exception(e)
-        loop.call_soon(collect, loop)
+
+    # Calls that threads make are beside each other as well: who has the channel waits for all.
+    threads, ended = set(), {}  # numbers of such calls; answers to those that have ended
+    coming = set()  # threads that are about to begin one
+
+    def result_in_thread(name, members):
+        me = _thread.get_ident()
+        coming.add(me)
+        try:
+            with lock:
+                answer = call("start", name, args=members)
+                number = answer.get("call")
+                threads.add(number)
+        finally:
+            coming.discard(me)
+        try:
+            while "error" not in answer:
+                with lock:
+                    if number not in ended:
+                        timeout = 0 if coming else LOOK_NS
+                        deliver(call("wait", "", args={"timeout_ns": timeout}))
+                    if number in ended:
+                        answer = ended.pop(number)
+                        break
+                time.sleep(0.001)  # others may want the channel
+        finally:
+            threads.discard(number)
+        return result_of(answer)
 
     async def awaited(name, members):
         import asyncio
@@ -688,18 +733,251 @@ def _main():
                 raise ValueError("the arguments are " + TOO_LARGE)
             return members
 
+        def later(*args, **kwargs):
+            coroutine = awaited(name, arguments(args, kwargs))
+            coroutine.__name__ = coroutine.__qualname__ = name
+            return coroutine
+
         def tool(*args, **kwargs):
-            return result_of(call("tool", name, args=arguments(args, kwargs)))
+            nonlocal tool_gave
+            if concurrent and "asyncio" in sys.modules:
+                if sys.modules["asyncio"]._get_running_loop() is not None:
+                    return later(*args, **kwargs)
+            members, tool_gave = arguments(args, kwargs), True
+            if _thread.get_ident() != MAIN_THREAD:
+                return result_in_thread(name, members)
+            return result_of(call("tool", name, args=members))
 
-        async def async_tool(*args, **kwargs):
-            return await awaited(name, arguments(args, kwargs))
-
-        if shape.__code__.co_flags & 0x80:  # async def
-            tool = async_tool
+        concurrent = shape.__code__.co_flags & 0x80  # async def
+        if concurrent:
+            marked_async.append(tool)
+            mark_async()
+        laters[tool] = later
         tool.__name__ = tool.__qualname__ = name
         tool.__doc__, tool.__annotations__ = shape.__doc__, shape.__annotations__
         tool.__wrapped__, tool.__stub__ = shape, stub
         return tool
+
+    MAIN_THREAD = _thread.get_ident()
+    tool_gave = False  # a tool has given something: values of such kinds may be awaited
+    laters = {}  # tool: what calls it so that it can be awaited
+    marked_async = []
+
+    def mark_async():
+        """Of async tools inspect and asyncio say so, as soon as they are there."""
+        mark = getattr(sys.modules.get("inspect"), "markcoroutinefunction", None)
+        named = getattr(getattr(sys.modules.get("asyncio"), "coroutines", None), "_is_coroutine", None)
+        for tool in marked_async:
+            if mark:
+                mark(tool)
+            elif named:
+                tool._is_coroutine = named
+
+    # --- calls that are awaited: the rule of src/py/compile/awaited.c, for cells of python3
+
+    TAKERS = {"gather", "create_task", "ensure_future", "run", "wait_for", "run_until_complete",
+              "shield", "as_completed", "run_coroutine_threadsafe"}
+
+    def awaits_arguments(call):
+        """How many arguments of a call are awaited by what is called, as far as its name tells."""
+        name = getattr(call.func, "attr", None) or getattr(call.func, "id", "")
+        return 0 if name not in TAKERS else len(call.args) if name == "gather" else min(
+            len(call.args), 1)
+
+    class Variable:
+        awaited = used = False
+
+        def __init__(self):
+            self.values = []
+
+    class Awaited:
+        """Finds the calls that are awaited in a tree, and rewrites them."""
+
+        def __init__(self):
+            self.calls = {}  # (node or list, attribute or index) of what is called: its taker
+            self.awaits, self.takers = [], []
+
+        def use(self, place, name, awaited):
+            for depth, variables in enumerate(reversed(place)):
+                variable = variables.setdefault(name, Variable())
+                if awaited and not depth:
+                    variable.awaited = True
+                else:
+                    variable.used = True
+
+        def put(self, place, target, value):
+            if isinstance(target, ast.Name):
+                place[-1].setdefault(target.id, Variable()).values.append(value)
+
+        def walk_all(self, nodes, place):
+            for node in nodes:
+                if place and node is not None:
+                    self.walk(node, place)
+
+        def await_through(self, n, place, taker):
+            f, name = n.func, getattr(n.func, "id", "")
+            if not n.args:
+                values = isinstance(f, ast.Attribute) and f.attr == "values" and isinstance(
+                    f.value, ast.Name)
+                if values:
+                    self.await_one(f.value, place, taker)
+                return values
+            if name == "map" and not isinstance(n.args[0], ast.Starred):
+                self.calls[id(n), "map"] = n.args, 0, taker
+                self.walk_all(n.args[:1], place)
+            elif name in ("list", "tuple"):
+                self.await_one(n.args[0], place, taker)
+            else:
+                return False
+            self.walk_all(n.args[1:], place)
+            return True
+
+        def await_one(self, n, place, taker=None):
+            """`taker`: the call whose argument it is. No place: it was walked through before."""
+            if isinstance(n, ast.Call):
+                if self.await_through(n, place, taker):
+                    return
+                self.calls[id(n), "call"] = n, "func", taker
+                self.walk_all([n], place)
+            elif isinstance(n, ast.Name):
+                if place:
+                    self.use(place, n.id, True)
+            elif isinstance(n, ast.Starred):
+                self.await_one(n.value, place, taker)
+            elif isinstance(n, (ast.List, ast.Tuple, ast.Set)):
+                for each in n.elts:
+                    self.await_one(each, place, taker)
+            elif isinstance(n, ast.Dict):
+                self.walk_all(n.keys, place)
+                for each in n.values:
+                    self.await_one(each, place, taker)
+            elif isinstance(n, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
+                inner = place and isinstance(n, ast.GeneratorExp) and place + [{}] or place
+                self.walk_all(n.generators, inner)
+                self.walk_all([getattr(n, "key", None)], inner)
+                self.await_one(n.value if isinstance(n, ast.DictComp) else n.elt, inner, taker)
+            elif isinstance(n, ast.IfExp):
+                self.walk_all([n.test], place)
+                self.await_one(n.body, place, taker)
+                self.await_one(n.orelse, place, taker)
+            elif isinstance(n, ast.BinOp) and isinstance(n.op, ast.Add):
+                self.await_one(n.left, place, taker)
+                self.await_one(n.right, place, taker)
+            elif isinstance(n, ast.Subscript) and place:
+                self.walk_all([n.slice], place)
+                self.await_one(n.value, place, taker)
+            else:
+                self.walk_all([n], place)
+
+        def walk_unit(self, n, outer):
+            place = outer + [{}]
+            self.walk_all(ast.iter_child_nodes(n), place)
+            for variable in place[-1].values():
+                if variable.awaited and not variable.used:
+                    for value in variable.values:
+                        self.await_one(value, None)
+
+        def walk_call(self, n, place):
+            f, count = n.func, awaits_arguments(n)
+            if not count and not n.keywords and len(n.args) < 2:
+                named = isinstance(f, ast.Attribute) and isinstance(f.value, ast.Name)
+                if n.args and named and f.attr in ("append", "extend"):
+                    self.put(place, f.value, n.args[0])
+                    self.walk_all(n.args, place)
+                    return
+                if not n.args and named and f.attr == "keys" or n.args and isinstance(
+                        n.args[0], ast.Name) and getattr(f, "id", "") == "len":
+                    return
+            if count:
+                self.takers.append(n)
+            self.walk(f, place)
+            for each in n.args[:count]:
+                self.await_one(each, place, n)
+            self.walk_all(n.args[count:] + n.keywords, place)
+
+        def assign(self, target, value, place):
+            self.put(place, target, value)
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                if len(target.elts) == len(value.elts):
+                    for pair in zip(target.elts, value.elts):
+                        self.put(place, *pair)
+
+        def walk(self, n, place):
+            if isinstance(n, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef,
+                              ast.GeneratorExp)):
+                return self.walk_unit(n, place)
+            if isinstance(n, ast.Name):
+                return isinstance(n.ctx, ast.Load) and self.use(place, n.id, False)
+            if isinstance(n, ast.Call):
+                return self.walk_call(n, place)
+            if isinstance(n, ast.Await):
+                self.awaits.append(n)
+                return self.await_one(n.value, place)
+            if isinstance(n, (ast.Global, ast.Nonlocal)):
+                for name in n.names:
+                    self.use(place, name, False)
+            elif isinstance(n, ast.Assign) and len(n.targets) == 1:
+                self.assign(n.targets[0], n.value, place)
+            elif isinstance(n, ast.AnnAssign) and n.value or isinstance(
+                    n, ast.AugAssign) and isinstance(n.op, ast.Add):
+                self.assign(n.target, n.value, place)
+            self.walk_all(ast.iter_child_nodes(n), place)
+
+        def rewrite(self, tree):
+            try:
+                self.walk_unit(tree, [])
+            except RecursionError:
+                return  # calls in such code just give their results
+            known = {id(n): n.func for n in self.takers}
+
+            def put_call(holder, key, function, taker):
+                old = getattr(holder, key) if isinstance(key, str) else holder[key]
+                path = known.get(id(taker))
+                while isinstance(path, ast.Attribute):
+                    path = path.value
+                args = [old, known[id(taker)]] if isinstance(path, ast.Name) else [old]
+                new = ast.copy_location(ast.Call(ast.Name(function, ast.Load()), args, []), old)
+                ast.fix_missing_locations(new)
+                if isinstance(key, str):
+                    setattr(holder, key, new)
+                else:
+                    holder[key] = new
+
+            for holder, key, taker in self.calls.values():
+                put_call(holder, key, "__later__", taker)
+            for n in self.takers:
+                one = getattr(n.func, "attr", None) or getattr(n.func, "id", "")
+                for i, each in enumerate(n.args[:len(n.args) if one == "gather" else 1]):
+                    if isinstance(each, ast.Starred):
+                        put_call(each, "value", "__each_awaited__", n)
+                    else:
+                        put_call(n.args, i, "__each_awaited__" if one == "as_completed" else
+                                 "__awaited__", n)
+            for n in self.awaits:
+                put_call(n, "value", "__awaited__", None)
+
+    def of_asyncio(function):
+        function = getattr(function, "__func__", function)
+        module = getattr(function, "__module__", None) or ""
+        ours = getattr(function, "__globals__", None) is OURS and function not in laters
+        return ours or str(module).partition(".")[0] == "asyncio"
+
+    def call_later(function, *taker):
+        """What calls a tool so that it can be awaited; anything else as it is."""
+        tool = isinstance(function, types.FunctionType) and function in laters
+        return laters[function] if tool and all(map(of_asyncio, taker)) else function
+
+    GIVEN = {type(None), bool, int, float, str, list, dict}
+
+    def may_be_awaited(value, *taker):
+        """What a tool gave at once may be awaited all the same."""
+        async def give():
+            return value
+        given = tool_gave and type(value) in GIVEN and all(map(of_asyncio, taker))
+        return give() if given else value
+
+    def each_may_be_awaited(values, *taker):
+        return [may_be_awaited(value, *taker) for value in values] if tool_gave else values
 
     def show_help(*request):
         """help(), of a tool or its name the stub that the host has written."""
@@ -811,6 +1089,7 @@ def _main():
         imported = python_import(name, globals, locals, fromlist, level)
         if ours:
             watch_figures()
+            mark_async()
         return imported
 
     # --- names that stay what they are: final_answer and the tools
@@ -1151,6 +1430,8 @@ def _main():
             exec(compile(code, file, "single", optimize=LEVEL), space)
             return None
         tree = compile(code, file, "exec", ast.PyCF_ONLY_AST | AWAIT)
+        if AGENT and laters:
+            Awaited().rewrite(tree)
         last = None
         if tree.body and isinstance(tree.body[-1], ast.Expr) and hello.get("manner", 0) != 1:
             last = ast.Expression(tree.body.pop().value)
@@ -1346,7 +1627,8 @@ def _main():
             warnings._processoptions(sys.warnoptions)
         beside = find_beside() if hello.get("modules") else None
         if AGENT:
-            space["final_answer"], space["__look_at__"] = final_answer, look_at
+            space.update(final_answer=final_answer, __look_at__=look_at, __later__=call_later,
+                         __awaited__=may_be_awaited, __each_awaited__=each_may_be_awaited)
             keep("final_answer", final_answer)
             for name, offered in TOOL_MODULES.items():
                 sys.modules.setdefault(name, offered)
