@@ -977,7 +977,8 @@ def _main():
         return give() if given else value
 
     def each_may_be_awaited(values, *taker):
-        return [may_be_awaited(value, *taker) for value in values] if tool_gave else values
+        # What is lazy makes its calls here.
+        return [may_be_awaited(value, *taker) for value in values]
 
     def show_help(*request):
         """help(), of a tool or its name the stub that the host has written."""
@@ -1420,8 +1421,15 @@ def _main():
 
     AWAIT = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if AGENT else 0
 
+    def readable(code):
+        """The code; Pythons differ in what they say where a NUL is in it."""
+        if "\0" in code:
+            raise SyntaxError("source code string cannot contain null bytes")
+        return code
+
     def execute(code, file):
         """Runs the cell; the value of its last expression."""
+        readable(code)
         lines = [line + "\n" for line in code.splitlines()]
         linecache.cache[file] = (len(code), None, lines, file)
         if hello.get("manner", 0) == 1 and not file.startswith("<"):
@@ -1527,7 +1535,7 @@ def _main():
         nonlocal cell
         cell = Cell(request["file"])
         try:
-            code = compile(request["code"], request["file"], "exec", AWAIT)
+            code = compile(readable(request["code"]), request["file"], "exec", AWAIT)
             text = ""
             if request.get("text"):
                 import dis

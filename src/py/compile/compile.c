@@ -40,19 +40,20 @@ static enum py_type_id exception_of(enum py_syntax_kind kind)
 }
 
 // Raises `type` (SyntaxError or a subclass) with CPython's attributes. Lines and
-// columns are 1-based, columns in code points; None for both when line is 0, and for an end_col of
-// PY_SYNTAX_NO_COLUMN. text: str or NULL.
+// columns are 1-based, columns in code points; an end_col of PY_SYNTAX_NO_COLUMN is None. line 0
+// without a text: of no place, not even of a file. text: str or NULL.
 static void *raise_syntax(struct py_isolate *iso, enum py_type_id type, const char *msg,
                           const char *filename, int line, int col, int end_line, int end_col,
                           py_value text)
 {
     py_value m = py_str_z(iso, msg), f = py_str_z(iso, filename);
     if (!m || !f) return NULL;
-    bool placed = line || text, ends = end_line || text; // line 0 is that of an empty text
-    py_value details = py_tuple_pack(
-        iso, 6, f, placed ? py_small_new(line) : PY_NONE, placed ? py_small_new(col) : PY_NONE,
-        text ? text : PY_NONE, ends ? py_small_new(end_line) : PY_NONE,
-        ends && end_col != PY_SYNTAX_NO_COLUMN ? py_small_new(end_col) : PY_NONE);
+    if (!line && !text) return py_raise(iso, type, "%s", msg);
+    bool ends = end_line || text; // line 0 is that of an empty text
+    py_value details = py_tuple_pack(iso, 6, f, py_small_new(line), py_small_new(col),
+                                     text ? text : PY_NONE, ends ? py_small_new(end_line) : PY_NONE,
+                                     ends && end_col != PY_SYNTAX_NO_COLUMN ? py_small_new(end_col)
+                                                                            : PY_NONE);
     py_value args = details ? py_tuple_pack(iso, 2, m, details) : NULL;
     py_value e = args ? py_exc_new(iso, type, NULL) : NULL;
     return e && py_exc_set_args(iso, e, args) ? py_raise_value(iso, e) : NULL;

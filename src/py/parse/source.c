@@ -137,10 +137,11 @@ static int utf8_length(const unsigned char *s, size_t left, const char **why)
     return n;
 }
 
-static bool load_error(struct py_parser *p, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+// The source cannot be read: as a whole (line 0), or its line `line`.
+static bool load_error(struct py_parser *p, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
-static bool load_error(struct py_parser *p, const char *format, ...)
+static bool load_error(struct py_parser *p, int line, const char *format, ...)
 {
     char message[256];
     va_list ap;
@@ -148,15 +149,22 @@ static bool load_error(struct py_parser *p, const char *format, ...)
     vsnprintf(message, sizeof message, format, ap);
     va_end(ap);
     p->failed = true;
-    *p->err = (struct py_syntax_error){.kind = PY_SYNTAX_ERROR};
+    *p->err = (struct py_syntax_error){.kind = PY_SYNTAX_ERROR, .line = line, .end_line = line};
     snprintf(p->err->message, sizeof p->err->message, "%s", message);
     return false;
+}
+
+static int line_of(const char *source, size_t at)
+{
+    int line = 1;
+    for (size_t i = 0; i < at; i++) line += source[i] == '\n';
+    return line;
 }
 
 static bool check_bytes(struct py_parser *p, const char *source, size_t len)
 {
     if (len && memchr(source, 0, len))
-        return load_error(p, "source code string cannot contain null bytes");
+        return load_error(p, 0, "source code string cannot contain null bytes");
     const char *why;
     for (size_t i = 0; i < len;) {
         uint64_t eight;
@@ -173,7 +181,7 @@ static bool check_bytes(struct py_parser *p, const char *source, size_t len)
         }
         int n = utf8_length((const unsigned char *)source + i, len - i, &why);
         if (!n)
-            return load_error(p,
+            return load_error(p, line_of(source, i),
                               "(unicode error) 'utf-8' codec can't decode byte 0x%02x in position "
                               "%zu: %s",
                               (unsigned char)source[i], i, why);
@@ -203,7 +211,7 @@ bool py_source_load(struct py_parser *p, const char *source, size_t len)
     bool ends = len && (source[len - 1] == '\n' || source[len - 1] == '\r');
     p->open_ended = p->mode != PY_PARSE_EXEC && !ends;
     if (len > PY_PARSE_MAX_SOURCE)
-        return load_error(p, "source code is longer than %zu bytes", PY_PARSE_MAX_SOURCE);
+        return load_error(p, 0, "source code is longer than %zu bytes", PY_PARSE_MAX_SOURCE);
     if (!py_parse_tick(p, len)) return false;
     bool text = p->flags & PY_PARSE_TEXT;
     bool bom = !text && len >= 3 && memcmp(source, "\xEF\xBB\xBF", 3) == 0;
