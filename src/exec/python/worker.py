@@ -1421,7 +1421,7 @@ def _main():
 
     AWAIT = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if AGENT else 0
 
-    def readable(code):
+    def without_nul(code):
         """The code; Pythons differ in what they say where a NUL is in it."""
         if "\0" in code:
             raise SyntaxError("source code string cannot contain null bytes")
@@ -1429,7 +1429,7 @@ def _main():
 
     def execute(code, file):
         """Runs the cell; the value of its last expression."""
-        readable(code)
+        without_nul(code)
         lines = [line + "\n" for line in code.splitlines()]
         linecache.cache[file] = (len(code), None, lines, file)
         if hello.get("manner", 0) == 1 and not file.startswith("<"):
@@ -1535,7 +1535,7 @@ def _main():
         nonlocal cell
         cell = Cell(request["file"])
         try:
-            code = compile(readable(request["code"]), request["file"], "exec", AWAIT)
+            code = compile(without_nul(request["code"]), request["file"], "exec", AWAIT)
             text = ""
             if request.get("text"):
                 import dis
