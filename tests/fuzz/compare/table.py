@@ -23,7 +23,7 @@ SPECS = ["", "d", "5d", "<8", ">8", "^8", "*^9", "+", " ", "08", ",", "_", "x", 
          "#X", ".0f", ".0e", "#.0f", "+.1f"]
 
 
-def literal(g, t):
+def value(g, t):
     if t == "i":
         return "(%d)" % (g.pick(*INTS) if g.chance(0.5) else g.n(-20, 20))
     if t == "n":
@@ -221,12 +221,11 @@ def extra(g, t):
             "'backslashreplace'", "'nope'")}.get(t)
 
 
-_literal = literal
 import methods
 
 
-def literal(g, t):  # noqa: F811  (the closed lists first, then the values)
-    return extra(g, t) or methods.literal(g, t) or _literal(g, t)
+def literal(g, t):  # the closed lists first, then the values
+    return extra(g, t) or methods.literal(g, t) or value(g, t)
 
 
 ITERS = [("<li>", "i"), ("<s>", "s"), ("range(<n>)", "i"), ("<ls>", "s"), ("list(<d>)", "s"),
