@@ -235,6 +235,40 @@ except RuntimeError as e:
     [ "$(grep -o '^def mcpserver_t________[_0-9]*()' <<<"$output" | sort -u | wc -l)" = 2500 ]
 }
 
+@test "of 200 tools the prompt names each in few tokens, and a run finds the one it needs" {
+    cat >shelf.case <<CASE
+== reply
+<code>
+for found in find_tools("pay back an invoice")[:3]: print(found)
+help(refund_invoice)
+</code>
+== reply
+<code>
+final_answer(refund_invoice(id="17", reason="broken"))
+</code>
+== command
+"\$BIN" run --model m --base-url "\$URL" --wire chat --approve never --mcp "python3 $BATS_TEST_DIRNAME/../mcp/shelf.py" "Pay back invoice 17"
+== stdout
+refund_invoice was done to 17
+== exit 0
+== request 1
+create_warehouse
+== request 1
+share_survey
+== request 2
+Pays back a invoice
+== request 2
+def refund_invoice(id: str
+CASE
+    export BIN HELPERS WORK=$PWD TEXTS=$PWD/texts
+    run_split "$HELPERS/modelserver" measure shelf.case
+    echo "$output $errors"
+    [ "$status" = 0 ]
+    # Four bytes a token: 5,500 tokens.
+    prompt=$(sed -n 's/.*system prompt \([0-9]*\), 2 requests.*/\1/p' <<<"$output")
+    [ "$prompt" -lt 22000 ]
+}
+
 @test "a list without end that is heavy is given up before memory is full" {
     server heavy
     run_split "$HELPERS/rusage" used "$BIN" mcp list --mcp "$stdio"
