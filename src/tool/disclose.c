@@ -80,8 +80,9 @@ static void put_line(struct sa_buf *out, const struct sa_tool *tool, size_t room
         while (cut && line.data[cut] != ' ') cut--;
     if (!cut) return;
     sa_buf_appends(out, ": ");
-    sa_tool_put_doc_line(out, sa_str_trim((struct sa_str){line.data, cut}));
-    if (cut < line.len) sa_buf_appends(out, "...");
+    struct sa_str shown = sa_str_trim((struct sa_str){line.data, cut});
+    sa_tool_put_doc_line(out, shown);
+    if (cut < line.len && shown.data[shown.len - 1] != '.') sa_buf_appends(out, "...");
 }
 
 // ---- finding ------------------------------------------------------------------------------------
