@@ -241,7 +241,7 @@ static void bad_bytes_are_named(void **state)
     assert_string_equal(got, "SyntaxError|0|0|source code string cannot contain null bytes");
     free(got);
     got = outcome("x = '\xFF'", 7);
-    assert_string_equal(got, "SyntaxError|0|0|(unicode error) 'utf-8' codec can't decode byte 0xff "
+    assert_string_equal(got, "SyntaxError|1|0|(unicode error) 'utf-8' codec can't decode byte 0xff "
                              "in position 5: invalid start byte");
     free(got);
     char *big = repeated("", "aaaaaaaaaaaaaaaa", (PY_PARSE_MAX_SOURCE / 16) + 1, "");
