@@ -81,22 +81,22 @@ go.set()'
 
 @test "attack: the scratch folder is small, private and gone afterwards" {
     needs_python
-    host --max-disk 4M -c '
+    host --max-disk 4M -c "name = '/tmp/smolagent-test-$$-'"'
 import os
 try:
     with open("/tmp/a", "wb") as f:
         for i in range(100): f.write(bytes(1 << 20))
 except OSError as e: print(e.strerror)
 try:
-    for i in range(10): open("/tmp/b%d" % i, "wb").write(bytes(1 << 20))
+    for i in range(10): open(name + "b%d" % i, "wb").write(bytes(1 << 20))
 except OSError as e: print(e.strerror)
 try:
-    for i in range(10**6): open("/tmp/c%d" % i, "w").close()
+    for i in range(10**6): open(name + "c%d" % i, "w").close()
 except OSError as e: print(e.strerror)'
     echo "$output $errors"
     [[ $output == "File too large"$'\n'"No space left on device"* ]]
-    [ ! -e /tmp/b1 ]
-    [ ! -e /tmp/c1 ]
+    [ ! -e /tmp/smolagent-test-$$-b1 ]
+    [ ! -e /tmp/smolagent-test-$$-c1 ]
     host --max-disk 0 -c 'open("/tmp/a", "w")'
     [ "$status" = 1 ]
     [[ $errors == *Error* ]]
