@@ -74,6 +74,30 @@ char *sa_tool_misfit(const struct sa_tool *tool, const cJSON *value)
     return sa_buf_take(&out, NULL);
 }
 
+char *sa_tool_take_result(const struct sa_tool *tool, char **json)
+{
+    size_t len = strlen(*json);
+    struct sa_schema_misses misses = {.most = 1};
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    bool changed = false;
+    cJSON *value = tool->gives ? sa_json_parse(*json, len, NULL) : NULL;
+    if (!value) return NULL;
+    // What is cut at a NUL cannot be printed again.
+    bool good = sa_json_holds_nul(*json, len)
+                    ? sa_schema_check(tool->gives, value, &misses)
+                    : sa_schema_take(tool->gives, value, &changed, &misses);
+    if (!good) {
+        sa_schema_put_misses(&misses, &text);
+    } else if (changed) {
+        sa_json_print(&text, value);
+        free(*json);
+        *json = sa_buf_take(&text, NULL);
+    }
+    sa_schema_misses_release(&misses);
+    cJSON_Delete(value);
+    return good ? NULL : sa_buf_take(&text, NULL);
+}
+
 // ---- faults -------------------------------------------------------------------------------------
 
 static void put_faults(const struct sa_tool *tool, const char *which, const cJSON *schema,

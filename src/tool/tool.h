@@ -152,6 +152,9 @@ bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, 
 
 // Why a result (JSON) is not what its output schema says; NULL: it is, or there is none. malloc'd.
 char *sa_tool_misfit(const struct sa_tool *tool, const cJSON *result);
+// The same for the text of a result that a program wrote by hand, as arguments are: what can be
+// taken without loss becomes what is wanted.
+char *sa_tool_take_result(const struct sa_tool *tool, char **json);
 
 // Its signature as Python has it, `f(a: str, b: int = 5)`; malloc'd.
 char *sa_tool_signature(const struct sa_tool *tool);

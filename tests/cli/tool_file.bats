@@ -239,7 +239,7 @@ final_answer(1)'
 @test "a result that is no JSON value is told with its place, bytes become a handle" {
     file t.py <<'P'
 @tool
-def f(n: int) -> list:
+def f(n: int) -> object:
     """Gives.
 
     Args:
@@ -269,6 +269,76 @@ P
     [ "$output" = 'bytes 4' ]
     run_split "$BIN" tools call size '{"picture": "image-7"}' --no-config --tool-file t.py
     grep -F "ValueError: size: 'image-7' is no picture, sound or file that a tool gave" <<<"$errors"
+}
+
+@test "a result is held against what the file says of it: what can be taken is, else the place and what to do are told" {
+    file t.py <<'P'
+import json
+from typing import Iterable, Literal, NamedTuple, Optional, TypedDict, Union
+class Point(NamedTuple):
+    x: int
+class Row(TypedDict):
+    n: int
+def gives(hint, name):
+    def f(value: str):
+        return json.loads(value)
+    f.__doc__ = "Gives.\n\nArgs:\n    value: JSON of it"
+    f.__name__ = name
+    f.__annotations__["return"] = hint
+    return tool(f)
+for i, hint in enumerate((int, str, list[int], dict[str, float], Literal["a", "b"], Optional[int], tuple[int, str],
+                          Iterable[str], list[Point], Union[Point, None], list[Row], Row, bool)):
+    gives(hint, f"f{i}")
+class Report(Tool):
+    name = "report"
+    description = "Reports."
+    inputs = {"value": {"type": "string", "description": "JSON of it"}}
+    output_type = "object"
+    output_schema = {"type": "object", "properties": {"rows": {"items": {"properties": {"n": {"type": "integer", "minimum": 0}}}},
+                                                      "note": {"type": "string"}}, "required": ["rows"]}
+    def forward(self, value):
+        return json.loads(value)
+class Words(Report):
+    name = "words"
+    output_type = "string"
+    output_schema = None
+P
+    gives() {
+        local value=${2//\\/\\\\}
+        run_split "$BIN" tools call "$1" "{\"value\": \"${value//\"/\\\"}\"}" --no-config --tool-file t.py
+    }
+    takes() { gives "$1" "$2" && echo "$1 $2 -> $output $errors" && [ "$status" = 0 ] && [ "${output// /}" = "${3:-$2}" ]; }
+    refuses() {
+        gives "$1" "$2"
+        echo "$1 $2: $errors"
+        [ "$status" = 11 ]
+        [ "$errors" = "smolagent: ValueError: $1: its result is not what t.py says of it: $3; let it return that, or correct $4" ]
+    }
+    local hint='the type hint behind ->, output_type or output_schema there'
+    takes f0 3
+    takes f0 '"3"' 3
+    takes f1 12345678901234567890123 '"12345678901234567890123"'
+    takes f1 '"a\u0000b"'
+    takes f2 '[1,"2"]' '[1,2]'
+    takes f3 '{"a":1,"b":2.5}'
+    takes f5 null
+    takes f6 '[1,"a"]'
+    takes f7 '["a"]'  # of classes that JSON has no word for anything will do
+    takes f8 '[[1]]'
+    takes f9 '[1]'
+    takes f10 '[{"n":1}]'
+    takes f11 '{"n":1}'
+    takes f12 '"True"' true
+    takes report '{"rows":[{"n":"1"}],"note":7}' '{"rows":[{"n":1}],"note":"7"}'
+    takes report '{"rows":[],"\u0000":1}'
+    refuses f0 '"x"' "must be of type int, not str \"x\"" "$hint"
+    refuses f0 1.5 'must be of type int, not float 1.5' "$hint"
+    refuses f1 null 'must be of type str, not None' "$hint"
+    refuses f2 '[1,[]]' '[1]: must be of type int, not list []' "$hint"
+    refuses f4 '"c"' 'must be one of ["a", "b"], not "c"' "$hint"
+    refuses f10 '[1]' '[0]: must be of type dict, not int 1' "$hint"
+    refuses report '{"rows":[{"n":-1}]}' 'rows[0].n: must be at least 0, not -1' "$hint"
+    refuses words '["a"]' 'must be of type str, not list ["a"]' "$hint"
 }
 
 @test "a file that tampers with what it gives breaks nothing but its own call" {

@@ -75,6 +75,23 @@ static const char *exception_named(const char *name)
     return NULL;
 }
 
+// What came of a call, as it is or as the file says that it is.
+static void take_told(struct sa_toolfile *f, const struct sa_tool *tool,
+                      struct sa_tool_result *result)
+{
+    SA_AUTO_FREE char *why = sa_tool_take_result(tool, &f->told);
+    if (!why) {
+        result->json = f->told;
+        f->told = NULL;
+        return;
+    }
+    result->error = sa_xasprintf("%s: its result is not what %s says of it: %s; let it return "
+                                 "that, or correct the type hint behind ->, output_type or "
+                                 "output_schema there",
+                                 tool->name, f->grants.path, why);
+    result->error_type = "ValueError";
+}
+
 static void read_end(struct sa_toolfile *f, const struct sa_tool *tool, const struct py_result *r,
                      struct sa_tool_result *result)
 {
@@ -86,8 +103,7 @@ static void read_end(struct sa_toolfile *f, const struct sa_tool *tool, const st
                                      tool->name);
         result->error_type = "ValueError";
     } else if (r->status == PY_OK && f->told) {
-        result->json = f->told;
-        f->told = NULL;
+        take_told(f, tool, result);
     } else if (r->status == PY_LIMIT) {
         result->error = sa_xasprintf("%s: %s", tool->name, sa_toolfile_limit(r));
         result->error_type = r->limit == PY_LIMIT_TIME     ? "TimeoutError"

@@ -243,7 +243,8 @@ def schema(hint, line, what):
     for known, kind in _SIMPLE.items():  # a hint need not have a hash
         if known is (origin or hint):
             return {'type': kind}
-    return {'type': 'object'}
+    # JSON has no word for other classes, whose values may be lists or texts in it: named tuples, iterables.
+    return {'type': 'object' if isinstance(hint, type) and issubclass(hint, dict) else 'any'}
 
 
 def is_nullable(hint):

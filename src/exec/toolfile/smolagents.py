@@ -244,8 +244,6 @@ class _FunctionTool(Tool):
             raise _fault(TypeHintParsingException, line, f'{what} has no type hint of what it returns',
                          'write -> str, or the type that it returns, before the colon')
         output = _rules.schema(hints['return'], line, what) if 'return' in hints else {'type': 'any'}
-        if output == {'type': 'object'} and getattr(hints['return'], '__name__', '') not in ('dict', 'Dict'):
-            output = {'type': 'any'}  # a class of its own
         self.description, self._handles = doc.description, []
         self.output_type = output['type'] if isinstance(output.get('type'), str) else 'any'
         return {'name': self.name, 'description': doc.description, 'returns': doc.returns, 'raises': doc.raises,
