@@ -1,6 +1,6 @@
-// PCRE2 behind one small header (regex.h): no JIT, limits of steps, depth and memory. PCRE2 counts
-// steps for each place where a match may begin, and does not tell how many there were: so a search
-// is tried with few, then place by place with more, and what was allowed counts as taken.
+// PCRE2 behind one small header (regex.h): no JIT, limits of steps, depth and memory. PCRE2's own
+// limit is one for each place where a match may begin, and knows nothing of characters that an item
+// goes over at once: so steps are counted by callouts, before every item of a pattern.
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include "base/regex.h"
 
@@ -14,13 +14,16 @@
 enum {
     PATTERN_MAX = 16 << 10,
     STEPS_MAX = 10000000, // of a search
-    STEPS_FEW = 100,      // of a place, which are not counted
+    STEPS_START = 50,     // what it takes to begin one
+    LIGHTEST = 64,        // weight of a pattern, to which its bytes are added
     DEPTH_MAX = 10000,
     HEAP_KIB = 16 << 10
 };
 
 struct sa_regex {
     pcre2_code *code;
+    char *text;    // as PCRE2 has it
+    size_t weight; // what a character may cost, which a long list of ranges is held against
 };
 
 static struct sa_regex *compile(const char *pattern, uint32_t options,
@@ -31,9 +34,10 @@ static struct sa_regex *compile(const char *pattern, uint32_t options,
     char text[120];
     if (strlen(pattern) > PATTERN_MAX)
         return sa_err_set(err, SA_E_USAGE, "the pattern is too long"), NULL;
-    pcre2_code *compiled = pcre2_compile(
-        (PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED,
-        PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C | options, &code, &at, context);
+    pcre2_code *compiled = pcre2_compile((PCRE2_SPTR)pattern, PCRE2_ZERO_TERMINATED,
+                                         PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C |
+                                             PCRE2_AUTO_CALLOUT | options,
+                                         &code, &at, context);
     if (!compiled) {
         pcre2_get_error_message(code, (PCRE2_UCHAR *)text, sizeof text);
         sa_err_set(err, SA_E_USAGE, "wrong pattern at character %zu: %s", at, text);
@@ -41,6 +45,8 @@ static struct sa_regex *compile(const char *pattern, uint32_t options,
     }
     struct sa_regex *re = sa_xcalloc(1, sizeof *re);
     re->code = compiled;
+    re->text = sa_xstrdup(pattern);
+    re->weight = LIGHTEST + strlen(pattern);
     return re;
 }
 
@@ -66,6 +72,7 @@ void sa_regex_free(struct sa_regex *re)
 {
     if (!re) return;
     pcre2_code_free(re->code);
+    free(re->text);
     free(re);
 }
 
@@ -73,61 +80,44 @@ void sa_regex_free(struct sa_regex *re)
 
 struct search {
     const struct sa_regex *re;
-    PCRE2_SPTR text;
-    size_t len;
-    pcre2_match_context *limits;
-    pcre2_match_data *found;
     long *steps;
+    size_t at, furthest;
 };
 
-static int try_at(const struct search *s, size_t at, uint32_t options, long limit)
+// Called before every item of the pattern. What an item has gone over, or back, is work as well,
+// and so is what a text that is to come again is compared with.
+static int on_item(pcre2_callout_block *block, void *data)
 {
-    pcre2_set_match_limit(s->limits, (uint32_t)limit);
-    return pcre2_match(s->re->code, s->text, s->len, at, options, s->found, s->limits);
-}
-
-static bool spend(const struct search *s, long steps)
-{
-    *s->steps -= steps;
-    return *s->steps >= 0;
-}
-
-// A place that needs many steps mostly has neighbours that do.
-static int search_places(const struct search *s)
-{
-    long limit = STEPS_FEW;
-    for (size_t at = 0; at <= s->len; at++) {
-        int n;
-        if (at < s->len && (s->text[at] & 0xC0) == 0x80) continue; // within a character
-        while ((n = try_at(s, at, PCRE2_ANCHORED, limit)) == PCRE2_ERROR_MATCHLIMIT) {
-            if (!spend(s, limit)) return n;
-            limit *= 2;
-        }
-        if (n != PCRE2_ERROR_NOMATCH) return n;
-        if (!spend(s, 1 + (long)(s->len / 64) + (limit > STEPS_FEW ? limit : 0)))
-            return PCRE2_ERROR_MATCHLIMIT;
-        if (limit > STEPS_FEW) limit /= 2;
-    }
-    return PCRE2_ERROR_NOMATCH;
+    enum { EASE = 10 };
+    struct search *s = data;
+    const char *item = s->re->text + block->pattern_position;
+    size_t at = block->current_position, gone = at > s->at ? at - s->at : s->at - at;
+    bool again = block->next_item_length > 1 &&
+                 (item[0] == '(' ? !strncmp(item, "(?P=", 4)
+                                 : item[0] == '\\' && strchr("123456789kg", item[1]));
+    if (at > s->furthest) s->furthest = at;
+    if (again && s->furthest > block->start_match) gone += s->furthest - block->start_match;
+    s->at = at;
+    *s->steps -= 1 + (long)(gone * s->re->weight >> EASE);
+    return *s->steps < 0 ? PCRE2_ERROR_CALLOUT : 0;
 }
 
 int sa_regex_search_within(const struct sa_regex *re, const char *text, size_t len, long *steps)
 {
-    struct search s = {.re = re,
-                       .text = (PCRE2_SPTR)text,
-                       .len = len,
-                       .limits = pcre2_match_context_create(NULL),
-                       .found = pcre2_match_data_create(1, NULL),
-                       .steps = steps};
+    struct search s = {.re = re, .steps = steps};
+    pcre2_match_context *limits = pcre2_match_context_create(NULL);
+    pcre2_match_data *found = pcre2_match_data_create(1, NULL);
     int n = PCRE2_ERROR_NOMEMORY;
-    if (s.limits && s.found && spend(&s, (long)(STEPS_FEW / 2 + len))) {
-        pcre2_set_depth_limit(s.limits, DEPTH_MAX);
-        pcre2_set_heap_limit(s.limits, HEAP_KIB);
-        n = try_at(&s, 0, 0, STEPS_FEW);
-        if (n == PCRE2_ERROR_MATCHLIMIT) n = search_places(&s);
+    *steps -= STEPS_START + (long)len;
+    if (limits && found && *steps >= 0) {
+        pcre2_set_callout(limits, on_item, &s);
+        pcre2_set_match_limit(limits, UINT32_MAX); // steps are less
+        pcre2_set_depth_limit(limits, DEPTH_MAX);
+        pcre2_set_heap_limit(limits, HEAP_KIB);
+        n = pcre2_match(re->code, (PCRE2_SPTR)text, len, 0, 0, found, limits);
     }
-    if (s.limits) pcre2_match_context_free(s.limits);
-    if (s.found) pcre2_match_data_free(s.found);
+    if (limits) pcre2_match_context_free(limits);
+    if (found) pcre2_match_data_free(found);
     return n >= 0 ? 1 : n == PCRE2_ERROR_NOMATCH ? 0 : -1;
 }
 

@@ -268,6 +268,26 @@ static void a_search_is_given_up_as_a_whole(void **state)
     sa_regex_free(re);
 }
 
+static void what_a_search_goes_over_at_once_is_counted(void **state)
+{
+    (void)state;
+    static const char *const patterns[] = {"[a-y]*[zA]\\d",
+                                           "\\w+[ \\n]",
+                                           "a*+[zA]",
+                                           "(?>a*)[zA]",
+                                           "(?=a*[zA])",
+                                           "(?:a|b)*+[zA]",
+                                           "(?=(a*))(\\1[bc]|\\1[cd])",
+                                           "(?=(a*))(?:b|(?P<x>a)|[cd])z?[xy]"};
+    SA_AUTO_FREE char *text = nested("a", 100000, "", "");
+    for (size_t i = 0; i < SA_COUNT(patterns); i++) {
+        struct sa_regex *re = sa_regex_new(patterns[i], NULL);
+        assert_int_equal(sa_regex_search(re, text, 100000), -1);
+        assert_int_not_equal(sa_regex_search(re, text, 100), -1);
+        sa_regex_free(re);
+    }
+}
+
 static void patterns_are_those_of_ecma(void **state)
 {
     (void)state;
@@ -292,6 +312,7 @@ int main(void)
         cmocka_unit_test(circles_and_depths_end),
         cmocka_unit_test(hostile_schemas_are_given_up),
         cmocka_unit_test(a_search_is_given_up_as_a_whole),
+        cmocka_unit_test(what_a_search_goes_over_at_once_is_counted),
         cmocka_unit_test(patterns_are_those_of_ecma),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
