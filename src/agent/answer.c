@@ -10,16 +10,18 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
-// The beginning of the text that a check looked at, as code would write it.
+// The beginning of what a check looked at, as code would write it: a text, or a value.
 static char *looked_at(const struct sa_answer *answer)
 {
     enum { SHOWN = 300 };
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    size_t cut = sa_utf8_prefix(sa_buf_text(&answer->text), answer->text.len, SHOWN);
-    sa_json_quote(&out, sa_buf_text(&answer->text), cut);
-    if (cut < answer->text.len)
-        sa_buf_appendf(&out, "... (%zu characters)",
-                       sa_utf8_count(answer->text.data, answer->text.len));
+    bool value = answer->as_value && answer->json[0] != '"';
+    struct sa_str s = value ? sa_str_of(answer->json)
+                            : (struct sa_str){sa_buf_text(&answer->text), answer->text.len};
+    size_t cut = sa_utf8_prefix(s.data, s.len, SHOWN);
+    if (value) sa_buf_append(&out, s.data, cut);
+    else sa_json_quote(&out, s.data, cut);
+    if (cut < s.len) sa_buf_appendf(&out, "... (%zu characters)", sa_utf8_count(s.data, s.len));
     return sa_buf_take(&out, NULL);
 }
 
@@ -34,6 +36,7 @@ static enum sa_step refuse(struct sa_agent *a, const struct sa_answer *answer, c
     SA_AUTO_FREE char *shown = who ? looked_at(answer) : NULL;
     cJSON_AddStringToObject(vars, "check", who ? who : "");
     cJSON_AddStringToObject(vars, "text", shown ? shown : "");
+    cJSON_AddBoolToObject(vars, "value", answer->as_value);
     SA_AUTO_FREE char *text = sa_agent_prompt(a, "refused", vars, &err);
     if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
@@ -80,7 +83,7 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
 enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, char *json,
                              enum sa_run_status status)
 {
-    struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json};
+    struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json, false};
     SA_AUTO_FREE char *why = NULL, *who = NULL;
     sa_buf_append(&answer.text, text, len);
     enum sa_verdict verdict = sa_agent_check(a, &answer, &why, &who);

@@ -30,6 +30,8 @@ static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply,
 {
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "text", sa_buf_text(&x->said), x->said.len);
+    struct sa_str thought = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->before});
+    if (x->found != SA_FOUND_NOTHING) sa_event_text(data, "thought", thought.data, thought.len);
     add_reasoning(data, reply, x);
     if (reply->finish_reason) cJSON_AddStringToObject(data, "finish_reason", reply->finish_reason);
     sa_agent_emit(a, SA_EV_REPLY, data);

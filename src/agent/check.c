@@ -13,13 +13,17 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "exec/toolfile/judge.h"
 
 enum { MAX_COMPLAINT = 4000, MAX_CHECK_OUTPUT = 64 << 10, KINDS_FOUND = 16 };
 
 void sa_checks_release(struct sa_checks *checks)
 {
     cJSON_Delete(checks->commands);
-    checks->commands = NULL;
+    for (size_t i = 0; i < checks->judge_count; i++) sa_judge_free(checks->judges[i]);
+    free(checks->judges);
+    sa_steps_release(&checks->steps);
+    *checks = (struct sa_checks){0};
 }
 
 int sa_checks_add_kind(struct sa_checks *checks, const char *name, struct sa_err *err)
@@ -35,6 +39,17 @@ int sa_checks_add_kind(struct sa_checks *checks, const char *name, struct sa_err
     }
     return sa_err_set(err, SA_E_USAGE, "--check-output %.40s: must be secrets, pii or both", name),
            -1;
+}
+
+int sa_checks_add_judge(struct sa_checks *checks, const char *path,
+                        const struct sa_judge_limits *limits, struct sa_stop *stop,
+                        struct sa_err *err)
+{
+    struct sa_judge *judge = sa_judge_open(path, limits, stop, err);
+    if (!judge) return -1;
+    SA_GROW(checks->judges, checks->judge_cap, checks->judge_count + 1);
+    checks->judges[checks->judge_count++] = judge;
+    return 0;
 }
 
 int sa_checks_add_command(struct sa_checks *checks, const char *text, struct sa_err *err)
@@ -183,7 +198,49 @@ static enum sa_verdict check_content(struct sa_agent *a, struct sa_answer *answe
     return SA_VERDICT_REFUSED;
 }
 
-// ---- programs that judge it -------------------------------------------------------------------
+// ---- functions and programs that judge it -----------------------------------------------------
+
+static char *too_late(int64_t timeout_ns)
+{
+    return sa_xasprintf("the check gave no verdict within %g s", (double)timeout_ns / 1e9);
+}
+
+// What a check has to say, without secrets, as far as the model can do with it.
+static char *said(struct sa_str s)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    size_t cut = sa_utf8_floor(s.data, s.len, MAX_COMPLAINT);
+    sa_utf8_repair(&out, s.data, cut);
+    if (cut < s.len) sa_buf_appends(&out, " ...");
+    if (out.len) out.len = sa_secret_redact(out.data, out.len);
+    return sa_buf_take(&out, NULL);
+}
+
+static enum sa_verdict check_function(struct sa_agent *a, struct sa_judge *judge,
+                                      struct sa_answer *answer, char **why)
+{
+    static const enum sa_verdict verdicts[] = {[SA_JUDGED_GOOD] = SA_VERDICT_PASSED,
+                                               [SA_JUDGED_BAD] = SA_VERDICT_REFUSED,
+                                               [SA_JUDGED_LATE] = SA_VERDICT_REFUSED,
+                                               [SA_JUDGED_BROKEN] = SA_VERDICT_BROKEN};
+    struct sa_buf args = SA_BUF_INIT(SA_BUF_HUGE);
+    char *text;
+    sa_buf_appendc(&args, '{');
+    sa_json_put_raw(&args, "answer", answer->json);
+    sa_json_key(&args, "steps");
+    sa_steps_print(&a->o.checks->steps, &args);
+    sa_buf_appendc(&args, '}');
+    enum sa_judged judged = sa_judge_ask(judge, sa_buf_text(&args), a->stop, &text);
+    sa_buf_release(&args);
+    if (judged == SA_JUDGED_LATE) text = too_late(a->o.checks->timeout_ns);
+    if (text && judged == SA_JUDGED_BROKEN) *why = sa_xasprintf("--check-py: %s", text);
+    else if (text) *why = said(sa_str_of(text));
+    free(text);
+    answer->as_value = judged != SA_JUDGED_GOOD;
+    if (judged != SA_JUDGED_BROKEN)
+        emit(a, sa_judge_path(judge), !*why, *why ? "block" : "pass", *why);
+    return verdicts[judged];
+}
 
 static const char **words_of(const cJSON *command)
 {
@@ -197,17 +254,11 @@ static const char **words_of(const cJSON *command)
 // What a check that failed has to say: its stderr, else its stdout, without secrets.
 static char *complaint(const struct sa_proc_result *r, int64_t timeout_ns)
 {
-    if (r->timed_out)
-        return sa_xasprintf("the check gave no verdict within %g s", (double)timeout_ns / 1e9);
-    const struct sa_buf *said = r->err.len ? &r->err : &r->out;
-    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(said), said->len});
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    size_t cut = sa_utf8_floor(s.data, s.len, MAX_COMPLAINT);
-    sa_utf8_repair(&out, s.data, cut);
-    if (cut < s.len) sa_buf_appends(&out, " ...");
-    if (!s.len) sa_buf_appendf(&out, "the check ended with status %d and said nothing", r->status);
-    out.len = sa_secret_redact(out.data, out.len);
-    return sa_buf_take(&out, NULL);
+    if (r->timed_out) return too_late(timeout_ns);
+    const struct sa_buf *text = r->err.len ? &r->err : &r->out;
+    struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(text), text->len});
+    if (!s.len) return sa_xasprintf("the check ended with status %d and said nothing", r->status);
+    return said(s);
 }
 
 static enum sa_verdict check_command(struct sa_agent *a, const cJSON *command,
@@ -241,17 +292,12 @@ static enum sa_verdict check_command(struct sa_agent *a, const cJSON *command,
     return verdict;
 }
 
-// The words of a check's command, on one line.
-static char *name_of(const cJSON *command)
+// On one line, not too long.
+static char *shown(const char *text)
 {
     enum { SHOWN = 80 };
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    const cJSON *word;
-    cJSON_ArrayForEach(word, command)
-    {
-        if (out.len) sa_buf_appendc(&out, ' ');
-        sa_utf8_printable(&out, word->valuestring, strlen(word->valuestring));
-    }
+    sa_utf8_printable(&out, text, strlen(text));
     size_t cut = sa_utf8_prefix(sa_buf_text(&out), out.len, SHOWN);
     bool whole = cut == out.len;
     sa_buf_truncate(&out, cut);
@@ -261,12 +307,29 @@ static char *name_of(const cJSON *command)
     return sa_buf_take(&out, NULL);
 }
 
+// The words of a check's command.
+static char *name_of(const cJSON *command)
+{
+    struct sa_buf words = SA_BUF_INIT(SA_BUF_HUGE);
+    const cJSON *word;
+    cJSON_ArrayForEach(word, command)
+        sa_buf_appendf(&words, "%s%s", words.len ? " " : "", word->valuestring);
+    char *name = shown(sa_buf_text(&words));
+    sa_buf_release(&words);
+    return name;
+}
+
 enum sa_verdict sa_agent_check(struct sa_agent *a, struct sa_answer *answer, char **why, char **who)
 {
     *why = *who = NULL;
     if (!a->o.checks) return SA_VERDICT_PASSED;
     enum sa_verdict verdict = SA_VERDICT_PASSED;
     if (a->o.checks->kinds) verdict = check_content(a, answer, why);
+    for (size_t i = 0; i < a->o.checks->judge_count && verdict == SA_VERDICT_PASSED; i++) {
+        struct sa_judge *judge = a->o.checks->judges[i];
+        verdict = check_function(a, judge, answer, why);
+        if (verdict == SA_VERDICT_REFUSED) *who = shown(sa_judge_path(judge));
+    }
     const cJSON *command;
     cJSON_ArrayForEach(command, a->o.checks->commands)
     {

@@ -1,15 +1,20 @@
-// Checks of a final answer, before it counts: what it must not hold (--check-output) and programs
-// that judge it (--check). An answer that does not pass goes back to the model as an observation
-// and the run goes on; a run that ends without an answer that passed has exit status 4.
+// Checks of a final answer, before it counts: what it must not hold (--check-output), and functions
+// (--check-py) and programs (--check) that judge it, in this order. An answer that does not pass
+// goes back to the model as an observation and the run goes on; a run that ends without an answer
+// that passed has exit status 4.
 #ifndef SA_AGENT_CHECK_H
 #define SA_AGENT_CHECK_H
 
 #include <cjson/cJSON.h>
 #include <stdint.h>
 
+#include "agent/steps.h"
 #include "base/buf.h"
 
 struct sa_err;
+struct sa_judge;
+struct sa_judge_limits;
+struct sa_stop;
 
 enum sa_check_action {
     SA_CHECK_BLOCK,  // refused, the model is told what kinds of things were found
@@ -21,13 +26,20 @@ enum sa_check_action {
 struct sa_checks {
     unsigned kinds; // SA_DETECT_*
     enum sa_check_action action;
-    cJSON *commands;    // array of arrays of words; the answer comes on their standard input
-    int64_t timeout_ns; // of each command
+    struct sa_judge **judges; // functions in Python
+    size_t judge_count, judge_cap;
+    struct sa_steps steps; // that those get to see: a sink of the events, where there are some
+    cJSON *commands;       // array of arrays of words; the answer comes on their standard input
+    int64_t timeout_ns;    // of each function and command
 };
 
 void sa_checks_release(struct sa_checks *checks);
 // "secrets" or "pii". -1 with err (code 2) for another name.
 int sa_checks_add_kind(struct sa_checks *checks, const char *name, struct sa_err *err);
+// A file with a function check(answer, steps). -1 with err (code 2) when it has none.
+int sa_checks_add_judge(struct sa_checks *checks, const char *path,
+                        const struct sa_judge_limits *limits, struct sa_stop *stop,
+                        struct sa_err *err);
 // Words separated by spaces, or a JSON array of them; no shell is involved unless it is named.
 int sa_checks_add_command(struct sa_checks *checks, const char *text, struct sa_err *err);
 
@@ -35,6 +47,7 @@ int sa_checks_add_command(struct sa_checks *checks, const char *text, struct sa_
 struct sa_answer {
     struct sa_buf text;
     char *json;
+    bool as_value; // whoever refused it looked at the value, not at the text
 };
 
 struct sa_agent;

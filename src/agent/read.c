@@ -312,6 +312,9 @@ static void keep(struct sa_job *j)
         sa_buf_append(&r->kept, r->code.data, r->code.len);
         sa_buf_appends(&r->kept, "</code>");
     }
+    sa_buf_clear(&text);
+    if (!whole) sa_job_unthought(j, &text, 0, j->first);
+    r->before = text.len < r->said.len ? text.len : r->said.len;
     sa_buf_release(&text);
 }
 

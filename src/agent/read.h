@@ -51,6 +51,7 @@ struct sa_reading {
     struct sa_buf code; // what shall run (SA_FOUND_CALL as_json: be called); blocks are joined by
                         // an empty line
     struct sa_buf said; // the reply without its thinking
+    size_t before;      // bytes of `said` that stand before what was found
     struct sa_buf kept; // the reply as the conversation keeps it: no thinking, up to its code
     struct sa_buf thoughts; // thinking that stood in the text
     struct sa_buf notes;    // what was mended or left out, a line each, for the observation

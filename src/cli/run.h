@@ -154,7 +154,8 @@ int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa
 // setup_mcp.c: the servers, not started; NULL with a code. 0 or that.
 int sa_setup_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_news *news,
                  struct sa_mcp **mcp, struct sa_err *err);
-int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err);
+int sa_setup_checks(const struct sa_config *config, struct sa_stop *stop, struct sa_checks *checks,
+                    struct sa_err *err);
 // Registers every value in reach that is a key, so that none of them gets out.
 void sa_setup_secrets(const struct sa_config *config);
 // Authorised modules, NULL-terminated; the array is yours, the strings are not.

@@ -267,7 +267,8 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
     if (!code) code = sa_folders_open(&s->folders, sa_opt_folder(s->config), err) ? err->code : 0;
     bool dry = sa_opt_dry_run(s->config);
     if (!code && !dry) code = open_outputs(s, err);
-    if (!code) code = sa_setup_checks(s->config, &s->checks, err);
+    if (!code) code = sa_setup_checks(s->config, &s->stop, &s->checks, err);
+    if (s->checks.judge_count) sa_events_add(&s->events, sa_steps_event, &s->checks.steps);
     if (!code) code = sa_setup_mcp(s->config, &s->stop, &s->news, &s->mcp, err);
     if (!code && !dry) sa_mcp_start(s->mcp);
     if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);

@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "exec/toolfile/judge.h"
 #include "exec/toolfile/toolfile.h"
 #include "tool/builtin.h"
 #include "tool/web/web.h"
@@ -235,17 +236,24 @@ int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders, s
     return code ? code : file_tools(config, folders, stop, tools, err);
 }
 
-int sa_setup_checks(const struct sa_config *config, struct sa_checks *checks, struct sa_err *err)
+int sa_setup_checks(const struct sa_config *config, struct sa_stop *stop, struct sa_checks *checks,
+                    struct sa_err *err)
 {
     const char *action = sa_opt_check_action(config);
     const char *const *kinds = sa_opt_check_output(config);
-    const char *const *commands = sa_opt_check(config);
+    const char *const *commands = sa_opt_check(config), *const *files = sa_opt_check_py(config);
     int failed = 0;
     checks->action = sa_streq(action, "redact") ? SA_CHECK_REDACT
                      : sa_streq(action, "warn") ? SA_CHECK_WARN
                                                 : SA_CHECK_BLOCK;
     checks->timeout_ns = sa_opt_check_timeout(config);
     for (; !failed && kinds && *kinds; kinds++) failed = sa_checks_add_kind(checks, *kinds, err);
+    const struct sa_judge_limits limits = {
+        .max_memory = (size_t)sa_opt_max_memory(config),
+        .max_operations = (uint64_t)sa_opt_max_operations(config),
+        .timeout_ns = checks->timeout_ns};
+    for (; !failed && files && *files; files++)
+        failed = sa_checks_add_judge(checks, *files, &limits, stop, err);
     for (; !failed && commands && *commands; commands++)
         failed = sa_checks_add_command(checks, *commands, err);
     return failed ? err->code : SA_OK;

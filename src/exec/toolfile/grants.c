@@ -70,12 +70,14 @@ void sa_toolfile_release_grants(struct sa_toolfile_grants *g)
     memset(g, 0, sizeof *g);
 }
 
-char *sa_toolfile_more(const struct sa_toolfile_grants *g, const char *grant)
+char *sa_toolfile_lacks(const struct sa_toolfile_grants *g, const char *head, const char *grant,
+                        const char *tail)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    sa_buf_appendf(&out, "--tool-file %s:%s%s", g->path, g->http ? "http," : "",
+    if (g->judges) return sa_xstrdup("a check has no grants; it judges by what it is given");
+    sa_buf_appendf(&out, "%s--tool-file %s:%s%s", head, g->path, g->http ? "http," : "",
                    g->files ? "files," : "");
     for (size_t i = 0; i < g->env_count; i++) sa_buf_appendf(&out, "env:%s,", g->env[i]);
-    sa_buf_appends(&out, grant);
+    sa_buf_appendf(&out, "%s%s", grant, tail);
     return sa_buf_take(&out, NULL);
 }

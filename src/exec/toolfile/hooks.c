@@ -41,9 +41,10 @@ static void hook_folders(void *ctx, const struct py_file_call *call, struct py_f
         sa_folders_do(f->o.folders ? f->o.folders : &none, &ask, reply);
         return;
     }
-    SA_AUTO_FREE char *more = sa_toolfile_more(&f->grants, "files");
+    SA_AUTO_FREE char *why = sa_toolfile_lacks(&f->grants, "the tool file has no grant files; ",
+                                               "files", "");
     reply->error = EACCES;
-    snprintf(reply->message, sizeof reply->message, "the tool file has no grant files; %s", more);
+    snprintf(reply->message, sizeof reply->message, "%s", why);
 }
 
 // ---- modules ------------------------------------------------------------------------------------
@@ -61,8 +62,8 @@ static bool hook_module(void *ctx, const char *name, struct py_module_source *ou
     while (i < SA_COUNT(ours) && strcmp(name, ours[i].name) != 0) i++;
     if (i == SA_COUNT(ours)) return false;
     if (ours[i].script == SA_SCRIPT_REQUESTS && !f->grants.http) {
-        SA_AUTO_FREE char *more = sa_toolfile_more(&f->grants, "http");
-        out->error = sa_xasprintf("requests needs the grant http; %s gives it", more);
+        out->error = sa_toolfile_lacks(&f->grants, "requests needs the grant http; ", "http",
+                                       " gives it");
         return true;
     }
     const struct sa_embedded *script = &sa_exec_scripts[ours[i].script];

@@ -1,5 +1,5 @@
 # Runs in the isolate of a file of tools before anything else: load() runs the file and tells the host what
-# tools it has, call() runs one of them. The host defines _setup (a dict), _tell and the functions that
+# tools it has, call() runs one of them. For a file of --check-py load_check() and judge() do so. The host defines _setup (a dict), _tell and the functions that
 # the grants allow, and serves the modules.
 import base64
 import json
@@ -31,6 +31,8 @@ class Environment(dict):
 def grant_of(name):
     if name in _setup['granted']:
         return 'it was granted, and is not set'
+    if _setup['judges']:
+        return 'a check has no grants; it judges by what it is given'
     return f'it was not granted; --tool-file {_setup["path"]}:{",".join([*_setup["grants"], "env:" + name])} does that'
 
 
@@ -94,8 +96,10 @@ def explain(error):
 
 def import_text(error):
     text = str(error)
-    if '--tool-file' in text or text.startswith('smolagents has no'):
+    if '--tool-file' in text or text.startswith('smolagents has no') or 'no grants' in text:
         return text
+    if _setup['judges']:
+        return f"{text}; a check has the modules of 'smolagent help modules'"
     return (f"{text}; a file of tools has the modules of 'smolagent help modules', smolagents (tool, Tool) and, "
             'granted, requests')
 
@@ -107,7 +111,7 @@ def check_imports():
     for line, name in rules.imports(rules.source):
         try:
             if name.startswith('.') or not name:
-                raise ImportError('a file of tools is alone: it has no modules beside it')
+                raise ImportError('the file is alone: it has no modules beside it')
             __import__(name)
         except ImportError as e:
             raise fault(ImportError, line, *import_text(e).rsplit('; ', 1)) from None
@@ -164,8 +168,8 @@ def check_tools(tools, names):
                     'put @tool before a function, or write a subclass of Tool')
 
 
-def read(text):
-    global tools
+def run(text):
+    """Runs the file; its names."""
     rules.source = rules.Source(text, FILE)
     check_imports()
     name = _setup['name']
@@ -173,20 +177,29 @@ def read(text):
     module.__file__ = FILE
     sys.modules[module.__name__] = module
     exec(compile(text, FILE, 'exec', dont_inherit=True), module.__dict__)
-    tools = find_tools(module.__dict__)
-    check_tools(tools, module.__dict__)
+    return module.__dict__
+
+
+def tell_of(read, text):
+    try:
+        told = read(run(text))
+    except BaseException as e:
+        told = explain(e)
+    _tell(json.dumps(told))
+
+
+def read_tools(names):
+    global tools
+    tools = find_tools(names)
+    check_tools(tools, names)
     return {'tools': [tool._descriptor for tool in tools]}
 
 
 def load(text):
-    try:
-        if 'http' in _setup['grants']:
-            import requests
-            requests._fetch = _fetch
-        told = read(text)
-    except BaseException as e:
-        told = explain(e)
-    _tell(json.dumps(told))
+    if 'http' in _setup['grants']:
+        import requests
+        requests._fetch = _fetch
+    tell_of(read_tools, text)
 
 
 # ---- calling --------------------------------------------------------------------------------------
@@ -257,3 +270,75 @@ def call(number):
         where = f' ({FILE} line {line})' if line and not isinstance(e, NoResult) else ''
         text = str(e) if isinstance(e, NoResult) else text_of(e)
         _fail(builtin_of(e), with_missed((text or type(e).__name__) + where))
+
+
+# ---- judging --------------------------------------------------------------------------------------
+
+SHAPE = 'write def check(answer, steps), which returns True, or a text that says why the answer is refused'
+
+
+def find_check(names):
+    found = names.get('check')
+    if found is None:
+        raise fault(ValueError, 0, 'there is no function check in the file', SHAPE)
+    node = rules.source.function(found.__code__) if isinstance(found, types.FunctionType) else None
+    line = node.lineno if node else 0
+    if not callable(found):
+        raise fault(TypeError, 0, f'check is of type {type(found).__name__}, no function', SHAPE)
+    if isinstance(found, types.FunctionType) and (wrong := odd_parameters(found.__code__, found)):
+        raise fault(TypeError, line, f'check {wrong}', SHAPE)
+    unknown = rules.undefined(rules.source, node, names) if node else None
+    if unknown:
+        raise fault(NameError, unknown[0], f'check uses {unknown[1]!r}, which nothing defines',
+                    'define or import it in the file')
+    return found
+
+
+def odd_parameters(code, function):
+    """Why it cannot be called as check(answer, steps), or not be waited for; None: it can."""
+    least = code.co_argcount - len(function.__defaults__ or ())
+    named = code.co_varnames[code.co_argcount:code.co_argcount + code.co_kwonlyargcount]
+    wanted = [name for name in named if name not in (function.__kwdefaults__ or {})]
+    if code.co_flags & 0x2A0:  # a generator, a coroutine, or both
+        return 'is async or a generator'
+    if wanted:
+        return f'wants {wanted[0]} by name'
+    if least > 2 or not code.co_flags & 4 and code.co_argcount < 2:
+        count = least if least > 2 else code.co_argcount
+        return f'takes {count} parameter{"s" * (count != 1)}'
+    return None
+
+
+def read_check(names):
+    global check
+    check = find_check(names)
+    return {}
+
+
+def load_check(text):
+    tell_of(read_check, text)
+
+
+def bare_assertion(line):
+    text = rules.source.lines[line - 1].strip() if line else ''
+    return f'this does not hold: {text}' if text else 'the check refused it and said no more'
+
+
+def judge():
+    """Tells why the answer is refused ("": accepted), or _fail()s with what is wrong with the check."""
+    given = globals().pop('_arguments')
+    try:
+        verdict = check(given['answer'], given['steps'])
+        if isinstance(verdict, str):
+            verdict = verdict.strip() or False
+        elif not (verdict is None or isinstance(verdict, bool)):
+            raise NoResult(f'check returned {verdict!r:.80}, of type {type(verdict).__name__}; it may return True, '
+                           'None, False, or a text that says why the answer is refused')
+        why = 'the check refused it and said no more' if verdict is False else verdict
+        _tell(why if isinstance(why, str) else '')
+    except (AssertionError, ValueError) as e:
+        _tell(text_of(e).strip() or bare_assertion(line_of(e)))
+    except BaseException as e:
+        line, plain = line_of(e), type(e).__module__ != 'builtins'  # their class stands in the text
+        text = str(e) if isinstance(e, NoResult) else text_of(e) if plain else f'{type(e).__name__}: {text_of(e)}'
+        _fail(builtin_of(e), (f'{FILE}:{line}: ' if line else f'{FILE}: ') + text.removesuffix(': '))

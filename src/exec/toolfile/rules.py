@@ -32,6 +32,7 @@ class Source:
     def __init__(self, text, file):
         self.tree = ast.parse(text, file)
         self.file = file
+        self.lines = text.splitlines()
         self.nodes = list(ast.walk(self.tree))
 
     def function(self, code):

@@ -1,4 +1,4 @@
-// Files of tools: each is read, run in its isolate, and asked for its tools.
+// Files in Python: each is read, and run in its isolate; those of tools are asked for them.
 #include "exec/toolfile/toolfile.h"
 
 #include <fcntl.h>
@@ -18,7 +18,7 @@ enum { FILE_MAX = 4 << 20 };
 
 // ---- life --------------------------------------------------------------------------------------
 
-static void leave(struct sa_toolfile *f)
+void sa_toolfile_leave(struct sa_toolfile *f)
 {
     if (--f->users) return;
     py_isolate_free(f->iso);
@@ -32,7 +32,7 @@ static void leave(struct sa_toolfile *f)
 static void free_tool(void *data)
 {
     struct sa_toolfile_tool *t = data;
-    leave(t->file);
+    sa_toolfile_leave(t->file);
     free(t);
 }
 
@@ -83,11 +83,10 @@ static int add_tools(struct sa_toolfile *f, cJSON *told, struct sa_tools *tools,
     return SA_OK;
 }
 
-static int refuse(const struct sa_toolfile *f, const cJSON *told, struct sa_err *err)
+int sa_toolfile_refuse(const struct sa_toolfile *f, const cJSON *told, int code, struct sa_err *err)
 {
     int line = (int)sa_json_int(told, "line", 0);
-    sa_err_set(err, sa_json_bool(told, "starts", true) ? SA_E_CONFIG : SA_E_TOOL, "%s",
-               sa_json_str(told, "text", ""));
+    sa_err_set(err, code, "%s", sa_json_str(told, "text", ""));
     return line ? sa_err_prefix(err, "%s:%d", f->grants.path, line)
                 : sa_err_prefix(err, "%s", f->grants.path);
 }
@@ -124,6 +123,8 @@ static char *setup_of(const struct sa_toolfile_grants *g)
     sa_json_put_str(&out, "name", sa_is_identifier(g->name) ? g->name : "tool_file");
     put_names(&out, "grants", g, true);
     put_names(&out, "granted", g, false);
+    sa_json_key(&out, "judges");
+    sa_buf_appends(&out, g->judges ? "true" : "false");
     sa_json_key(&out, "env");
     sa_json_print(&out, env);
     sa_buf_appendc(&out, '}');
@@ -150,44 +151,71 @@ static int not_started(const struct sa_toolfile *f, const struct py_result *r, s
                       (int)(text.len < 400 ? text.len : 400), text.len ? text.data : "cancelled");
 }
 
-static int load(struct sa_toolfile *f, struct sa_stop *stop, struct sa_tools *tools,
-                struct sa_err *err)
+// The file's text, malloc'd.
+static char *read_file(const struct sa_toolfile *f, size_t *len, struct sa_err *err)
+{
+    char *text = sa_fs_read(f->grants.path, FILE_MAX, len, err);
+    if (!text) {
+        sa_err_prefix(err, "%s", f->grants.judges ? "--check-py" : "--tool-file");
+    } else if (!sa_utf8_valid(text, *len) || memchr(text, 0, *len)) {
+        sa_err_set(err, SA_E_CONFIG, "%s: the file is no UTF-8 text", f->grants.path);
+        sa_freep(&text);
+    }
+    return text;
+}
+
+cJSON *sa_toolfile_start(struct sa_toolfile *f, const char *function, struct sa_stop *stop,
+                         struct sa_err *err)
 {
     struct py_result r = {0};
     struct sa_buf quoted = SA_BUF_INIT(SA_BUF_HUGE);
     size_t len;
-    SA_AUTO_FREE char *text = sa_fs_read(f->grants.path, FILE_MAX, &len, err);
-    if (!text) return sa_err_prefix(err, "--tool-file");
-    if (!sa_utf8_valid(text, len) || memchr(text, 0, len))
-        return sa_err_set(err, SA_E_CONFIG, "%s: the file is no UTF-8 text", f->grants.path);
-    if (!sa_toolfile_open(f)) return sa_err_set(err, SA_E_INTERNAL, "out of memory");
-    if (!prepare(f, &r)) return not_started(f, &r, err);
+    SA_AUTO_FREE char *text = read_file(f, &len, err);
+    if (!text) return NULL;
+    if (!sa_toolfile_open(f)) return sa_err_set(err, SA_E_INTERNAL, "out of memory"), NULL;
+    if (!prepare(f, &r)) return not_started(f, &r, err), NULL;
     sa_json_quote(&quoted, text, len);
-    bool ran = sa_toolfile_run(f, NULL, sa_buf_text(&quoted), "load(globals().pop('_arguments'))",
-                               stop, &r);
+    SA_AUTO_FREE char *code = sa_xasprintf("%s(globals().pop('_arguments'))", function);
+    bool ran = sa_toolfile_run(f, NULL, sa_buf_text(&quoted), code, stop, &r);
     sa_buf_release(&quoted);
-    if (!ran || r.status != PY_OK || !f->told) return not_started(f, &r, err);
+    if (!ran || r.status != PY_OK || !f->told) return not_started(f, &r, err), NULL;
     cJSON *told = sa_json_parse(f->told, strlen(f->told), err);
-    if (!told) sa_err_prefix(err, "%s: what the tools are", f->grants.path);
+    if (!told) sa_err_prefix(err, "%s: what is in it", f->grants.path);
     py_set_timeout(f->iso, f->o.timeout_ns);
     sa_toolfile_end(f);
-    int code = err->code                    ? err->code
-               : sa_json_get(told, "tools") ? add_tools(f, told, tools, err)
-                                            : refuse(f, told, err);
+    return told;
+}
+
+static int load(struct sa_toolfile *f, struct sa_stop *stop, struct sa_tools *tools,
+                struct sa_err *err)
+{
+    cJSON *told = sa_toolfile_start(f, "load", stop, err);
+    if (!told) return err->code;
+    int wrong = sa_json_bool(told, "starts", true) ? SA_E_CONFIG : SA_E_TOOL;
+    int code = sa_json_get(told, "tools") ? add_tools(f, told, tools, err)
+                                          : sa_toolfile_refuse(f, told, wrong, err);
     cJSON_Delete(told);
     return code;
+}
+
+struct sa_toolfile *sa_toolfile_new(const struct sa_toolfile_options *o, struct sa_err *err)
+{
+    struct sa_toolfile *f = sa_xcalloc(1, sizeof *f);
+    *f = (struct sa_toolfile){.o = *o, .users = 1, .turn = {-1, -1}};
+    if (!pipe2(f->turn, O_CLOEXEC | O_NONBLOCK) && write(f->turn[1], "", 1) == 1) return f;
+    sa_err_set(err, SA_E_INTERNAL, "a file in Python cannot be run: no descriptors to be had");
+    sa_toolfile_leave(f);
+    return NULL;
 }
 
 static int add_file(const struct sa_toolfile_options *o, const char *text, struct sa_stop *stop,
                     struct sa_tools *tools, struct sa_err *err)
 {
-    struct sa_toolfile *f = sa_xcalloc(1, sizeof *f);
-    *f = (struct sa_toolfile){.o = *o, .users = 1, .turn = {-1, -1}};
+    struct sa_toolfile *f = sa_toolfile_new(o, err);
+    if (!f) return err->code;
     int code = sa_toolfile_read_grants(text, &f->grants, err);
-    if (!code && (pipe2(f->turn, O_CLOEXEC | O_NONBLOCK) || write(f->turn[1], "", 1) != 1))
-        code = sa_err_set(err, SA_E_INTERNAL, "--tool-file: no descriptors to be had");
     if (!code) code = load(f, stop, tools, err);
-    leave(f);
+    sa_toolfile_leave(f);
     return code;
 }
 

@@ -11,7 +11,8 @@
 struct sa_toolfile_grants {
     char *path, *name; // of the file; its name without folder and ".py"
     bool http, files;
-    char **env; // NULL-terminated
+    bool judges; // of --check-py: it has check(), no tools, and is granted nothing
+    char **env;  // NULL-terminated
     size_t env_count, env_cap;
 };
 
@@ -19,8 +20,10 @@ struct sa_toolfile_grants {
 int sa_toolfile_read_grants(const char *text, struct sa_toolfile_grants *grants,
                             struct sa_err *err);
 void sa_toolfile_release_grants(struct sa_toolfile_grants *grants);
-// The option that gives a grant more than there are; malloc'd.
-char *sa_toolfile_more(const struct sa_toolfile_grants *grants, const char *grant);
+// Why something is not to be had that takes one grant more: `head`, the option that gives it,
+// `tail`; malloc'd.
+char *sa_toolfile_lacks(const struct sa_toolfile_grants *grants, const char *head,
+                        const char *grant, const char *tail);
 
 // One file, shared by its tools.
 struct sa_toolfile {
@@ -35,6 +38,17 @@ struct sa_toolfile {
     char *told;                 // JSON text
     char *failed, *failed_type; // or the exception of a call
 };
+
+// toolfile.c: a file with nothing in it yet, and the end of one that nobody uses any more; NULL:
+// err.
+struct sa_toolfile *sa_toolfile_new(const struct sa_toolfile_options *options, struct sa_err *err);
+void sa_toolfile_leave(struct sa_toolfile *f);
+// Reads f->grants.path and runs it by a function of load.py. What that told, parsed; NULL with err.
+cJSON *sa_toolfile_start(struct sa_toolfile *f, const char *function, struct sa_stop *stop,
+                         struct sa_err *err);
+// What load.py found wrong, with file and line, as an error of that code; returns it.
+int sa_toolfile_refuse(const struct sa_toolfile *f, const cJSON *told, int code,
+                       struct sa_err *err);
 
 // hooks.c: an isolate with what the grants allow. False: out of memory.
 bool sa_toolfile_open(struct sa_toolfile *f);
