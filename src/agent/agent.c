@@ -55,12 +55,15 @@ static int check_price(const struct sa_agent_options *o, const struct sa_model *
 
 struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_err *err)
 {
+    static const struct sa_way *const ways[] = {[SA_AGENT_CODE] = &sa_way_code,
+                                                [SA_AGENT_STRUCTURED] = &sa_way_structured,
+                                                [SA_AGENT_TOOLS] = &sa_way_tools};
     if (check_price(options, options->model, err)) return NULL;
     struct sa_agent *a = sa_xcalloc(1, sizeof *a);
     a->o = *options;
     a->asked_context = options->max_context;
     sa_agent_set_model(a, options->model);
-    a->way = options->kind == SA_AGENT_TOOLS ? &sa_way_tools : &sa_way_code;
+    a->way = ways[options->kind];
     sa_stop_init(&a->own_stop);
     a->stop = options->stop     ? options->stop
               : options->parent ? options->parent->stop

@@ -33,7 +33,8 @@ enum sa_run_status {
     SA_RUN_ERROR        // exit_code says which
 };
 
-enum sa_agent_kind { SA_AGENT_CODE, SA_AGENT_TOOLS }; // writes Python; calls tools
+// Writes Python, in blocks or in JSON objects; calls tools.
+enum sa_agent_kind { SA_AGENT_CODE, SA_AGENT_STRUCTURED, SA_AGENT_TOOLS };
 
 // Everything is borrowed and must outlive the agent. 0 means the default where a
 // field names one, and "no cap" where it names none.

@@ -77,6 +77,8 @@ struct sa_run {
     // What is held back of standard output and error, and of the kinds of deltas.
     struct sa_redactor prints[SA_STREAMS], deltas[SA_STREAMS];
     struct sa_scan *scan;       // of the reply that is coming in; NULL: none is
+    struct sa_object *object;   // that it turned out to be; NULL: it did not, yet
+    bool said;                  // some of its text was told
     int told;                   // what the last piece of its text was (read_int.h)
     struct sa_access *accesses; // files that the running cell asked for
     size_t access_count, access_cap, refused_files;
@@ -113,7 +115,8 @@ struct sa_way {
     const char *system, *no_action; // prompts: at the start, and after a reply that does nothing
     bool offers;                    // tools are offered to the model itself; else they are Python's
     bool stops;                     // replies end at what all_stops names
-    const char *again;              // "This very code ran"
+    const struct sa_model_format *format;                // what replies that act are; NULL: text
+    const char *again;                                   // "This very code ran"
     const char *lacks[SA_LACK_COUNT], *cut, *cut_before; // a reply that does nothing, as an error
     // Does the reply hold something to do, which was not cut? It may not be refused by the model.
     bool (*acts)(const struct sa_model_result *reply, const struct sa_reading *reading);
@@ -124,7 +127,7 @@ struct sa_way {
                          const struct sa_reading *reading);
 };
 
-extern const struct sa_way sa_way_code, sa_way_tools;
+extern const struct sa_way sa_way_code, sa_way_structured, sa_way_tools;
 
 struct sa_calls;
 

@@ -73,6 +73,7 @@ static struct sa_model_request request_of(struct sa_agent *a, bool acting)
         .choice = !acting     ? SA_CHOICE_TEXT
                   : a->o.chat ? SA_CHOICE_FREE
                               : SA_CHOICE_CALL,
+        .format = acting ? a->way->format : NULL,
         .stops = stops_of(a, acting),
         .on_delta = on_delta,
         .on_retry = on_retry,
@@ -169,6 +170,8 @@ static void read_reply(struct sa_agent *a, const struct sa_model_result *reply,
     bool runs = !a->way->offers || sa_agent_has_python(a);
     const struct sa_read_ask ask = {
         .compiles = runs ? compiles : NULL, .tool = tool_kind, .ctx = a, .as_json = a->way->offers};
+    bool cut = !sa_reply_is_complete(reply);
+    if (a->way->format && sa_read_object(x, reply->text, reply->len, &ask, cut)) return;
     sa_read(x, reply->text, reply->len, &ask);
     if (runs || x->found == SA_FOUND_NOTHING || x->found == SA_FOUND_CALL) return;
     x->found = SA_FOUND_NOTHING;

@@ -67,10 +67,10 @@ static enum sa_step count_silence(struct sa_agent *a, const struct sa_model_resu
 static enum sa_step answer_in_prose(struct sa_agent *a, const struct sa_reading *x)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_json_quote(&json, sa_buf_text(&x->kept), x->kept.len);
+    struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
+    sa_json_quote(&json, said.data, said.len);
     a->run->prose = 0;
-    return sa_agent_answer(a, sa_buf_text(&x->kept), x->kept.len, sa_buf_take(&json, NULL),
-                           SA_RUN_OK);
+    return sa_agent_answer(a, said.data, said.len, sa_buf_take(&json, NULL), SA_RUN_OK);
 }
 
 // What can be called, where a reply called something else.
@@ -104,6 +104,7 @@ enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result
     if (told) return SA_STEP_GO;
     sa_agent_remember(a, reply, x);
     cJSON *vars = cJSON_CreateObject();
+    cJSON_AddBoolToObject(vars, "json", a->way->format != NULL);
     cJSON_AddBoolToObject(vars, "cut", cut);
     cJSON_AddBoolToObject(vars, "cut_code", is_cut_inside(reply, x, cut));
     cJSON_AddStringToObject(vars, "lack", lacks[x->lack]);

@@ -390,24 +390,36 @@ static void leave_out(struct sa_job *j)
     j->asks = false, j->guessed = true;
 }
 
+void sa_job_drop_guess(struct sa_job *j)
+{
+    struct sa_buf calls = SA_BUF_INIT(SA_BUF_HUGE);
+    if (is_guess(j, &calls)) {
+        leave_out(j);
+        if (calls.len) sa_job_take(j, SA_FOUND_CALL, &calls);
+    }
+    sa_buf_release(&calls);
+}
+
+void sa_job_note_guess(struct sa_job *j)
+{
+    bool found = j->out->found != SA_FOUND_NOTHING;
+    if (j->guessed && found) sa_buf_appends(&j->out->notes, guess_note);
+}
+
 static void choose(struct sa_job *j)
 {
     struct sa_reading *r = j->out;
-    struct sa_buf calls = SA_BUF_INIT(SA_BUF_HUGE);
     void (*const ways[])(struct sa_job *) = {
         read_tags,       read_marked_calls,  read_fences, read_bare_fences, read_json_fences,
         read_whole_call, sa_read_action_tag, sa_read_raw, sa_read_indented, sa_read_inline};
     for (size_t i = 0; i < SA_COUNT(ways) && r->found == SA_FOUND_NOTHING; i++) {
         ways[i](j);
-        if (r->found == SA_FOUND_NOTHING || calls.len || !is_guess(j, &calls)) continue;
-        leave_out(j);
-        if (calls.len) sa_job_take(j, SA_FOUND_CALL, &calls);
+        if (r->found != SA_FOUND_NOTHING) sa_job_drop_guess(j);
     }
-    if (j->guessed && r->found != SA_FOUND_NOTHING) sa_buf_appends(&r->notes, guess_note);
-    sa_buf_release(&calls);
+    sa_job_note_guess(j);
 }
 
-static void reading_init(struct sa_reading *r)
+void sa_reading_init(struct sa_reading *r)
 {
     memset(r, 0, sizeof *r);
     sa_buf_init(&r->code, SA_BUF_HUGE), sa_buf_init(&r->kept, SA_BUF_HUGE);
@@ -419,7 +431,7 @@ static void read_once(struct sa_reading *out, const char *reply, size_t len,
                       const struct sa_read_ask *ask, bool mentions)
 {
     struct sa_job j = {.out = out, .ask = ask, .end = len};
-    reading_init(out);
+    sa_reading_init(out);
     sa_scan_init(&j.scan, ask);
     sa_scan_feed(&j.scan, reply, len);
     sa_scan_finish(&j.scan);
@@ -449,8 +461,7 @@ static void read_once(struct sa_reading *out, const char *reply, size_t len,
 
 void sa_read(struct sa_reading *out, const char *reply, size_t len, const struct sa_read_ask *ask)
 {
-    enum { SHORT = 1 << 18 };
-    struct sa_read_budget budget = {.left = SHORT + 2 * len, .len = SIZE_MAX};
+    struct sa_read_budget budget = SA_READ_BUDGET(len);
     struct sa_read_ask mine = ask ? *ask : (struct sa_read_ask){0};
     mine.budget = &budget;
     read_once(out, reply, len, &mine, true);

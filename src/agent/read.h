@@ -5,7 +5,7 @@
 //
 // read_scan.c cuts the text into parts while it arrives, marks.c knows the marks, calls.c
 // and forms.c turn calls written as text into Python, mend.c repairs damage, look.c looks at code,
-// raw.c finds code without a mark, read.c chooses.
+// raw.c finds code without a mark, read.c chooses; object.c reads replies that are JSON.
 #ifndef SA_AGENT_READ_H
 #define SA_AGENT_READ_H
 
@@ -19,7 +19,8 @@ enum sa_found {
     SA_FOUND_TAGS,   // <code> ... </code> and its kin
     SA_FOUND_FENCES, // ``` ... ``` or ~~~ ... ~~~
     SA_FOUND_CALL,   // calls of a tool, or of an interpreter, written as text
-    SA_FOUND_RAW     // Python with no mark, or with half of one, around it
+    SA_FOUND_RAW,    // Python with no mark, or with half of one, around it
+    SA_FOUND_OBJECT  // the code of a JSON object
 };
 
 // What a reply without code has instead, so that the model can be told the right thing.
@@ -63,6 +64,11 @@ struct sa_reading {
 
 // Reads a whole reply. Never fails; the text may be anything.
 void sa_read(struct sa_reading *out, const char *reply, size_t len, const struct sa_read_ask *ask);
+// The same for a reply that was to be a JSON object with "thought" and "code". False, and nothing
+// to release: it is none. `cut`: the reply ended before its end. What is kept is the object as it
+// came, what was said the thought and the code in tags.
+bool sa_read_object(struct sa_reading *out, const char *reply, size_t len,
+                    const struct sa_read_ask *ask, bool cut);
 void sa_reading_release(struct sa_reading *reading);
 
 // Appends to `out` the names of modules that `code` imports and that are not in it yet,

@@ -16,6 +16,12 @@ struct sa_read_budget {
     bool compiled;
 };
 
+enum { SA_READ_SHORT = 1 << 18 };
+#define SA_READ_BUDGET(n)                                                                          \
+    {                                                                                              \
+        .left = SA_READ_SHORT + 2 * (n), .len = SIZE_MAX                                           \
+    }
+
 enum sa_role_of_mark {
     SA_MARK_NONE,
     SA_MARK_THINK,   // <think>, [THINK], ...
@@ -149,6 +155,37 @@ void sa_scan_finish(struct sa_scan *scan);
 // have come since.
 bool sa_scan_is_done(const struct sa_scan *scan, size_t beyond);
 
+// ---- object.c: a JSON object with texts -------------------------------------------------------
+
+enum { SA_OBJECT_TEXTS = 2 }; // the thought, the code
+struct sa_object {
+    enum {
+        SA_OBJECT_START,
+        SA_OBJECT_KEY,
+        SA_OBJECT_COLON,
+        SA_OBJECT_VALUE,
+        SA_OBJECT_STRING,
+        SA_OBJECT_OTHER, // a value that nobody asks for
+        SA_OBJECT_BEHIND,
+        SA_OBJECT_WHOLE, // nothing more is read
+        SA_OBJECT_BAD    // nor here: it is no such object
+    } state;
+    struct sa_buf texts[SA_OBJECT_TEXTS], key;
+    bool began[SA_OBJECT_TEXTS], ended[SA_OBJECT_TEXTS];
+    bool named;                  // one of them has come
+    bool code_first;             // as it came
+    struct sa_buf *into;         // of the string that is read; NULL: it is passed over
+    size_t text;                 // number of that text
+    bool escaped, quoted;        // behind a backslash; within a string of a value passed over
+    unsigned digits, unit, half; // of \u that are to come, so far; a high surrogate
+    unsigned depth;
+};
+
+void sa_object_init(struct sa_object *object);
+void sa_object_release(struct sa_object *object);
+// Takes text as it comes; how much belongs to the object.
+size_t sa_object_feed(struct sa_object *object, const char *text, size_t len);
+
 // ---- read.c: one reading under way ------------------------------------------------------------
 
 struct sa_job {
@@ -172,8 +209,13 @@ bool sa_job_compiles(const struct sa_job *j, const struct sa_buf *code);
 void sa_job_unthought(const struct sa_job *j, struct sa_buf *out, size_t from, size_t to);
 // The code joins what was taken so far.
 void sa_job_take(struct sa_job *j, enum sa_found found, struct sa_buf *code);
+// An answer that was guessed is left out; calls before it, if there are any, are taken instead.
+void sa_job_drop_guess(struct sa_job *j);
+void sa_job_note_guess(struct sa_job *j); // once all that counts is found
 // A text that may be calls; false: it is none that can be made.
 bool sa_job_take_calls(struct sa_job *j, struct sa_str text);
+
+void sa_reading_init(struct sa_reading *reading);
 
 // raw.c: the ways to code that has no mark around it; they fill the job's reading, or do nothing.
 void sa_read_raw(struct sa_job *j);

@@ -93,12 +93,50 @@ static void begin_part(struct sa_agent *a, enum sa_told what)
     a->run->told = what;
 }
 
+static void tell_part(struct sa_agent *a, enum sa_told what, const char *text, size_t len)
+{
+    if (!len) return;
+    a->run->said |= sa_str_trim((struct sa_str){text, len}).len > 0;
+    begin_part(a, what);
+    hand_on(a, SA_DELTA_TEXT, text, len);
+}
+
+// What came of the texts of an object, each in its part; and as it is what goes on in another way.
+static void tell_object(struct sa_agent *a, const char *text, size_t len)
+{
+    static const enum sa_told parts[SA_OBJECT_TEXTS] = {SA_TOLD_PROSE, SA_TOLD_CODE};
+    struct sa_object *o = a->run->object;
+    size_t before[SA_OBJECT_TEXTS], taken;
+    for (size_t i = 0; i < SA_OBJECT_TEXTS; i++) before[i] = o->texts[i].len;
+    taken = sa_object_feed(o, text, len);
+    for (size_t n = 0; n < SA_OBJECT_TEXTS; n++) {
+        size_t i = o->code_first ? SA_OBJECT_TEXTS - 1 - n : n, from = before[i];
+        tell_part(a, parts[i], sa_buf_text(&o->texts[i]) + from, o->texts[i].len - from);
+    }
+    if (o->state == SA_OBJECT_BAD && a->run->said)
+        tell_part(a, SA_TOLD_PROSE, text + taken, len - taken);
+}
+
+// Does a reply that is to be an object become one here? Then all that follows is in it, whatever it
+// looks like.
+static bool begin_object(struct sa_agent *a, const char *text, size_t len)
+{
+    const struct sa_scan *scan = a->run->scan;
+    struct sa_str start = sa_str_trim((struct sa_str){text, len});
+    if (!a->way->format || a->run->said || !start.len || start.data[0] != '{') return false;
+    a->run->object = sa_xcalloc(1, sizeof *a->run->object);
+    sa_object_init(a->run->object);
+    size_t from = (size_t)(start.data - scan->text.data);
+    tell_object(a, start.data, scan->text.len - from);
+    return true;
+}
+
 static void hand_on_decided(void *ctx, enum sa_told what, const char *text, size_t len)
 {
     struct sa_agent *a = ctx;
+    if (a->run->object) return;
     if (what == SA_TOLD_THOUGHT) return hand_on(a, SA_DELTA_REASONING, text, len);
-    begin_part(a, what);
-    hand_on(a, SA_DELTA_TEXT, text, len);
+    if (what != SA_TOLD_PROSE || !begin_object(a, text, len)) tell_part(a, what, text, len);
 }
 
 bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
@@ -108,6 +146,7 @@ bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
     static const struct sa_read_ask nothing = {0};
     if (kind == SA_DELTA_CALL) return hand_on_decided(a, SA_TOLD_CALL, text, len), true;
     if (kind != SA_DELTA_TEXT) return hand_on(a, kind, text, len), true;
+    if (a->run->object) return tell_object(a, text, len), true;
     if (!a->run->scan) {
         a->run->scan = sa_xcalloc(1, sizeof *a->run->scan);
         sa_scan_init(a->run->scan, &nothing);
@@ -125,6 +164,11 @@ void sa_agent_end_deltas(struct sa_agent *a)
         sa_scan_release(a->run->scan);
         sa_freep(&a->run->scan);
     }
+    if (a->run->object) {
+        sa_object_release(a->run->object);
+        sa_freep(&a->run->object);
+    }
     flush_deltas(a);
+    a->run->said = false;
     a->run->told = SA_TOLD_PROSE;
 }

@@ -110,3 +110,31 @@ const struct sa_way sa_way_code = {
     .act = act,
     .last = last,
 };
+
+// The same in JSON, so that a server which knows strict formats lets no reply be anything else.
+static const struct sa_model_format step_format = {
+    .name = "step",
+    .schema = "{\"type\":\"object\",\"properties\":{"
+              "\"thought\":{\"type\":\"string\","
+              "\"description\":\"A sentence or two on what is done next.\"},"
+              "\"code\":{\"type\":\"string\",\"description\":\"The Python that runs now.\"}},"
+              "\"required\":[\"thought\",\"code\"],\"additionalProperties\":false}"};
+
+const struct sa_way sa_way_structured = {
+    .name = "code",
+    .system = "system_structured",
+    .no_action = "no_code",
+    .format = &step_format,
+    .again = "This very code ran",
+    .lacks = {[SA_LACK_PROSE] = "no code in the reply",
+              [SA_LACK_EMPTY] = "the reply is empty",
+              [SA_LACK_THOUGHT] = "the reply is nothing but thinking",
+              [SA_LACK_CALL] = "the reply calls a tool that does not exist",
+              [SA_LACK_SHELL] = "the reply is for a shell",
+              [SA_LACK_BROKEN] = "the reply is no valid JSON object"},
+    .cut = "the reply was cut off inside its code, which was not run",
+    .cut_before = "the reply was cut off before any code",
+    .acts = acts,
+    .act = act,
+    .last = last,
+};

@@ -139,7 +139,9 @@ static void fill_options(struct sa_session *s)
                                           .max_cost = sa_opt_max_cost(c),
                                           .max_tool_calls = sa_opt_max_tool_calls(c)};
     s->options = (struct sa_agent_options){
-        .kind = calls ? SA_AGENT_TOOLS : SA_AGENT_CODE,
+        .kind = calls                  ? SA_AGENT_TOOLS
+                : sa_opt_structured(c) ? SA_AGENT_STRUCTURED
+                                       : SA_AGENT_CODE,
         .python = python,
         .model = s->model,
         .executor = s->executor.ops,
@@ -258,10 +260,23 @@ static void pretend(struct sa_session *s)
     s->options.executor = &s->stand_in;
 }
 
+// A flag that the kind of agent does not look at; as for executors, a file may name what another
+// run is for.
+static int check_agent(const struct sa_config *c, struct sa_err *err)
+{
+    const struct sa_setting *s = sa_config_get(c, SA_OPT_structured);
+    bool typed = s->set && s->origin == SA_FROM_FLAG && sa_opt_structured(c);
+    if (!typed || sa_streq(sa_opt_agent(c), "code")) return SA_OK;
+    return sa_err_set(err, SA_E_USAGE, "--structured is for --agent code; this is --agent %s",
+                      sa_opt_agent(c));
+}
+
 int sa_session_open(struct sa_session *s, struct sa_err *err)
 {
     sa_session_tell_project(s->config);
-    int code = sa_config_check_executor(s->config, SA_SCOPE_RUN | SA_SCOPE_CHAT,
+    int code = check_agent(s->config, err);
+    if (!code)
+        code = sa_config_check_executor(s->config, SA_SCOPE_RUN | SA_SCOPE_CHAT,
                                         sa_opt_executor(s->config), err);
     if (!code) code = sa_variables_read(s->config, &s->variables, err);
     if (!code) code = sa_folders_open(&s->folders, sa_opt_folder(s->config), err) ? err->code : 0;

@@ -66,15 +66,36 @@ static bool refuses_system(const struct sa_server *sv, const struct sa_model_req
     return sent && said->status >= 400 && says(said, system_words, SA_COUNT(system_words));
 }
 
+// Statuses of errors that may say that something of a request is not known.
+static bool may_refuse(const struct sa_http_response *said)
+{
+    static const int statuses[] = {400, 404, 422, 500, 501};
+    bool may = false;
+    for (size_t i = 0; i < SA_COUNT(statuses); i++) may |= statuses[i] == said->status;
+    return may;
+}
+
+// A form of the reply, which the server or its model does not know.
+static bool refuses_format(const struct sa_server *sv, const struct sa_model_request *q,
+                           const struct sa_http_response *said)
+{
+    static const char *const words[] = {
+        "response_format",   "json_schema",   "json schema",   // chat, responses
+        "text.format",       "output_config", "output_format", // responses, messages
+        "structured output", "grammar",       "guided",        // all; llama.cpp, Ollama; vLLM
+        "in format",         "for format",                     // Ollama
+    };
+    return q->format && may_refuse(said) && !(sv->quirks & SA_QUIRK_NO_FORMAT) &&
+           says(said, words, SA_COUNT(words));
+}
+
 // A wish for a call, or for none, that the server or its model does not know.
 static bool refuses_choice(const struct sa_server *sv, const struct sa_model_request *q,
                            const struct sa_http_response *said)
 {
-    static const int statuses[] = {400, 404, 422, 500, 501};
     static const char *const words[] = {"tool_choice", "tool choice", "toolchoice"};
-    bool known = false, sent = q->tool_count && q->choice != SA_CHOICE_FREE;
-    for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == said->status;
-    return sent && known && can_drop(sv, SA_QUIRK_NO_TOOL_CHOICE) &&
+    bool sent = q->tool_count && q->choice != SA_CHOICE_FREE;
+    return sent && may_refuse(said) && can_drop(sv, SA_QUIRK_NO_TOOL_CHOICE) &&
            says(said, words, SA_COUNT(words));
 }
 
@@ -82,7 +103,6 @@ static bool refuses_choice(const struct sa_server *sv, const struct sa_model_req
 static bool refuses_tools(const struct sa_server *sv, const struct sa_model_request *q,
                           const struct sa_http_response *said)
 {
-    static const int statuses[] = {400, 404, 422, 500, 501};
     static const char *const words[] = {
         "not support tools",            // Ollama
         "not support tool use",         // Groq
@@ -96,9 +116,7 @@ static bool refuses_tools(const struct sa_server *sv, const struct sa_model_requ
         "tools are not supported",
         "tools is not supported",
     };
-    bool known = false;
-    for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == said->status;
-    return q->tool_count && known && !(sv->quirks & SA_QUIRK_NO_TOOLS) &&
+    return q->tool_count && may_refuse(said) && !(sv->quirks & SA_QUIRK_NO_TOOLS) &&
            says(said, words, SA_COUNT(words));
 }
 
@@ -144,7 +162,7 @@ void sa_server_recall(struct sa_server *sv)
     sv->trait_id = trait_id(sv);
     sv->traits = sa_traits_load(sv->trait_id);
     for (unsigned bit = 1; bit && bit <= sv->traits.left_out; bit <<= 1) {
-        if (!(sv->traits.left_out & (sv->wire->quirks | SA_QUIRK_NO_TOOLS) & bit)) continue;
+        if (!(sv->traits.left_out & (sv->wire->quirks | SA_QUIRKS_OF_ALL) & bit)) continue;
         sv->quirks |= bit;
         sa_debug("%s refused this before, so it is left out: %s", sv->base.id ? sv->base.id : "it",
                  sa_trait_name(bit));
@@ -182,6 +200,10 @@ bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
     if (refuses_choice(sv, q, said)) {
         sa_info("%s takes no tool_choice: the model decides from now on whether it calls", id);
         return drop(sv, SA_QUIRK_NO_TOOL_CHOICE), true;
+    }
+    if (refuses_format(sv, q, said)) {
+        sa_info("%s takes no form of replies: they are told what to be, and read, from now on", id);
+        return drop(sv, SA_QUIRK_NO_FORMAT), true;
     }
     if (refuses_tools(sv, q, said)) {
         sa_info("%s takes no tools: they are told and called as text from now on", id);

@@ -80,6 +80,13 @@ struct sa_model_tool {
     const char *parameters; // a JSON Schema, its text
 };
 
+// JSON that the reply shall be, as strictly as the server can see to it; one that cannot decides
+// itself. Strings are static, or live as long as the request.
+struct sa_model_format {
+    const char *name;   // letters, digits and '_'
+    const char *schema; // a JSON Schema, its text
+};
+
 // What the reply shall be where tools are offered; a server that knows no such wish decides.
 enum sa_model_choice { SA_CHOICE_FREE, SA_CHOICE_CALL, SA_CHOICE_TEXT };
 
@@ -93,6 +100,7 @@ struct sa_model_request {
     const struct sa_model_tool *tools; // none: calls that come all the same are text
     size_t tool_count;
     enum sa_model_choice choice;
+    const struct sa_model_format *format; // NULL: any text
     const char *const *stops; // what the server is asked to stop at, NULL-terminated; NULL: none
     sa_delta_fn on_delta;     // NULL: not wanted
     sa_retry_fn on_retry;     // NULL: not wanted; what came so far is void after it

@@ -107,6 +107,20 @@ void sa_wire_put_messages(struct sa_server *sv, const struct sa_model_request *q
     sa_buf_appendc(out, ']');
 }
 
+void sa_wire_put_format(const struct sa_server *sv, const struct sa_model_request *q,
+                        struct sa_buf *out)
+{
+    const struct sa_wire_format *f = &sv->wire->format;
+    if (!q->format || (sv->quirks & SA_QUIRK_NO_FORMAT) || !sa_wire_is_ours(sv, f->member)) return;
+    if (!f->open) return sa_json_put_raw(out, f->member, q->format->schema);
+    sa_json_key(out, f->member);
+    sa_buf_appends(out, f->open);
+    if (f->named) sa_json_put_str(out, "name", q->format->name);
+    if (f->named) sa_json_put_bool(out, "strict", true);
+    sa_json_put_raw(out, "schema", q->format->schema);
+    sa_buf_appends(out, f->close);
+}
+
 void sa_wire_put_stops(const struct sa_server *sv, const struct sa_model_request *q,
                        const char *name, struct sa_buf *out)
 {

@@ -40,6 +40,7 @@ static const struct {
     {"kept thoughts", SA_QUIRK_NO_KEPT},
     {"tool choice", SA_QUIRK_NO_TOOL_CHOICE},
     {"tools", SA_QUIRK_NO_TOOLS},
+    {"format", SA_QUIRK_NO_FORMAT},
 };
 
 const char *sa_trait_name(unsigned bit)

@@ -22,7 +22,9 @@ enum {
     SA_QUIRK_NO_CACHE_MARKS = 128,
     SA_QUIRK_NO_KEPT = 256,
     SA_QUIRK_NO_TOOL_CHOICE = 512,
-    SA_QUIRK_NO_TOOLS = 1024, // of any wire format
+    SA_QUIRK_NO_TOOLS = 1024,
+    SA_QUIRK_NO_FORMAT = 2048,
+    SA_QUIRKS_OF_ALL = SA_QUIRK_NO_TOOLS | SA_QUIRK_NO_FORMAT, // of any wire format
 };
 
 // A model on a server: what is known of it, and what is sent.
@@ -85,6 +87,13 @@ struct sa_tool_form {
     const char *call, *text; // of tool_choice, JSON
 };
 
+// The member that says what JSON the reply shall be: what stands around the schema and, where it
+// has one, its name.
+struct sa_wire_format {
+    const char *member, *open, *close; // open NULL: the schema alone
+    bool named;
+};
+
 struct sa_wire {
     const char *name;           // as in --wire
     const char *reply_name;     // "not a NAME: ..."
@@ -98,6 +107,7 @@ struct sa_wire {
     bool has_ids;               // results say by an id which call they are of
     bool lines;                 // streams are lines of JSON instead of server-sent events
     struct sa_wire_sampling sampling;
+    struct sa_wire_format format;
     void (*put_request)(struct sa_server *server, const struct sa_model_request *request,
                         struct sa_buf *out);
     // Message number i; false: nothing was written, it goes elsewhere.
@@ -131,6 +141,9 @@ void sa_wire_put_items(const struct sa_content *kept, struct sa_buf *out);
 // The tools that are offered, and tool_choice.
 void sa_wire_put_tools(const struct sa_server *server, const struct sa_model_request *request,
                        const struct sa_tool_form *form, struct sa_buf *out);
+// The form of the reply that is asked for.
+void sa_wire_put_format(const struct sa_server *server, const struct sa_model_request *request,
+                        struct sa_buf *out);
 void sa_wire_put_stops(const struct sa_server *server, const struct sa_model_request *request,
                        const char *name, struct sa_buf *out);
 // sampling.c: temperature, top_p and seed; and the effort, which has another place in some formats.

@@ -104,6 +104,7 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
     if (stream && !(sv->quirks & SA_QUIRK_NO_STREAM_OPTIONS) &&
         sa_wire_is_ours(sv, "stream_options"))
         sa_json_put_raw(out, "stream_options", "{\"include_usage\":true}");
+    sa_wire_put_format(sv, q, out);
     sa_wire_put_stops(sv, q, "stop", out);
     sa_wire_put_sampling(sv, out);
     sa_wire_put_effort(sv, out);
@@ -302,6 +303,7 @@ const struct sa_wire sa_wire_chat = {
                  "seed",
                  "reasoning_effort",
                  {"\"none\"", "\"minimal\"", "\"low\"", "\"medium\"", "\"high\"", "\"xhigh\""}},
+    .format = {"response_format", "{\"type\":\"json_schema\",\"json_schema\":{", "}}", true},
     .has_ids = true,
     .put_request = put_request,
     .put_message = put_message,

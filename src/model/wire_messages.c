@@ -150,6 +150,7 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
     if (sa_wire_is_ours(sv, "system")) put_system(sv, q, out);
     sa_wire_put_messages(sv, q, "messages", out);
     if (sa_wire_streams(sv) && sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", true);
+    sa_wire_put_format(sv, q, out);
     sa_wire_put_stops(sv, q, "stop_sequences", out);
     sa_wire_put_sampling(sv, out);
     sa_wire_put_effort(sv, out);
@@ -316,6 +317,7 @@ const struct sa_wire sa_wire_messages = {
                  "thinking",
                  {"{\"type\":\"disabled\"}", THINKING(1024), THINKING(4096), THINKING(10240),
                   THINKING(20480), THINKING(32768)}},
+    .format = {"output_config", "{\"format\":{\"type\":\"json_schema\"", "}}", false},
     .has_ids = true,
     .put_request = put_request,
     .put_message = put_message,

@@ -72,6 +72,7 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
     sa_wire_put_tools(sv, q, &form, out);
     sa_wire_put_messages(sv, q, "messages", out);
     if (sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", sa_wire_streams(sv));
+    sa_wire_put_format(sv, q, out);
     sa_wire_put_effort(sv, out);
     if (!sa_wire_is_ours(sv, "options")) return;
     struct sa_buf options = SA_BUF_INIT(SA_BUF_TEXT);
@@ -161,6 +162,7 @@ const struct sa_wire sa_wire_ollama = {
                  "seed",
                  "think",
                  {"false", NULL, "\"low\"", "\"medium\"", "\"high\"", NULL}},
+    .format = {"format", NULL, NULL, false},
     .put_request = put_request,
     .put_message = put_message,
     .is_reply = is_reply,

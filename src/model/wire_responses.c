@@ -81,6 +81,7 @@ static void put_request(struct sa_server *sv, const struct sa_model_request *q, 
     if (!(sv->quirks & SA_QUIRK_NO_KEPT) && sa_wire_is_ours(sv, "include"))
         sa_json_put_raw(out, "include", "[\"reasoning.encrypted_content\"]");
     if (sa_wire_streams(sv) && sa_wire_is_ours(sv, "stream")) sa_json_put_bool(out, "stream", true);
+    sa_wire_put_format(sv, q, out);
     sa_wire_put_sampling(sv, out);
     sa_wire_put_effort(sv, out);
     if (sv->max_reply_tokens > 0 && sa_wire_is_ours(sv, "max_output_tokens"))
@@ -235,6 +236,7 @@ const struct sa_wire sa_wire_responses = {
                  "reasoning",
                  {"{\"effort\":\"none\"}", "{\"effort\":\"minimal\"}", "{\"effort\":\"low\"}",
                   "{\"effort\":\"medium\"}", "{\"effort\":\"high\"}", "{\"effort\":\"xhigh\"}"}},
+    .format = {"text", "{\"format\":{\"type\":\"json_schema\"", "}}", true},
     .has_ids = true,
     .put_request = put_request,
     .put_message = put_message,

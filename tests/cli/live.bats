@@ -70,6 +70,30 @@ db-3.internal
 ok  2 steps  '*'  4.2k in (3.2k cached)  360 out  '* ]]
 }
 
+@test "steps as JSON: the thought and the code stand there while they are written, and no JSON" {
+    stall '{\"thought\": \"I look at ' 'the **shape**.\", \"co' 'de\": \"n = \\\"six\\\" * 7\\nprint(n' >case
+    on_live 70x20 --structured "how many"
+    until_shown '   | n = "six" * 7'
+    [[ $screen_seen == *'1  I look at the shape.'* && $screen_seen != *'{'* && $screen_seen != *'thought'* ]]
+    keys C-c
+    until_ended
+    {
+        reply '{\"thought\": \"I look at ' 'the **shape** first.\", \"code\": \"print(6 ' '* 7)\\n\"}'
+        reply '{\"thought\": \"\", \"code\": \"final_answer(\\\"db-3.internal\\\")\"}'
+    } >case
+    on_live 70x20 --structured "how many"
+    until_ended
+    until_shown 'ok  2 steps'
+    [ "$status" = 0 ]
+    [[ $screen_seen == '* openai/gpt . local . up to 20 steps
+1  I look at the shape first.
+   | print(6 * 7)
+   > 42
+2  | final_answer("db-3.internal")
+db-3.internal
+ok  2 steps  '* ]]
+}
+
 @test "calls of tools are shown as they are made, not as they are written" {
     printf '%s\n' '== call python' '{"code": "print(6 * 7)"}' '== reply' 'I **compute** it.' \
         '== call final_answer' '{"answer": {"n": 42}}' '== reply' >case
