@@ -88,23 +88,51 @@ py_value py_datetime_call(struct py_isolate *iso, int which, py_value *a, int n,
 // Calls the Python part for the fields that arguments mean: `count` ints and what follows them.
 py_value py_datetime_fields(struct py_isolate *iso, int which, py_value *a, int n, py_value kw,
                             uint64_t count, int64_t *out);
+// The parameters of a constructor, for what CPython says of calls that do not fit them.
+struct py_datetime_signature {
+    const char *names[9];
+    int count, positional;
+    const char *called, *named; // "function", "this function"
+};
+extern const struct py_datetime_signature py_datetime_signatures[]; // by PY_DT_DELTA and so on
+// Which parameter has that name; its count: none.
+int py_datetime_param(const struct py_datetime_signature *s, py_value name);
 py_value py_datetime_operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 // Class(inner), as repr() of all three classes is.
 py_value py_datetime_named(struct py_isolate *iso, py_value self, struct py_sb *inner);
 py_value py_datetime_holds(int order, enum py_cmp op); // of an order: <0, 0, >0
 uint64_t py_datetime_mix(uint64_t hash);
+bool py_datetime_setup(struct py_isolate *iso, struct py_type *t); // of date and datetime
 
 // --- the calendar (datetime_text.c) ---
 int py_days_in_month(int year, int month);
 int32_t py_date_ordinal(const struct py_date *d);
 void py_date_from_ordinal(int32_t ordinal, struct py_date *out);
 
-// --- values (datetime.c, datetime_delta.c) ---
-extern const struct py_typedef py_delta_def;
+// --- values (datetime_delta.c, datetime_date.c, datetime_moment.c) ---
+extern const struct py_typedef py_delta_def, py_date_def, py_datetime_def;
 // A timedelta of any parts; raises OverflowError.
 py_value py_delta_new(struct py_isolate *iso, int64_t days, int64_t seconds, int64_t us);
-// A datetime (or date) of exact class with fields as in `like`, which are valid.
+// A date of three small ints; false: they are no such, or outside the calendar.
+bool py_date_plain(const py_value *a, struct py_date *out);
+// The same of what the Python part says of other arguments, which has checked them.
+bool py_date_checked(struct py_isolate *iso, const int64_t *v, struct py_date *out);
+py_value py_date_out_of_range(struct py_isolate *iso); // raises it
+// In the order of days.
+static inline uint64_t py_date_key(py_value v)
+{
+    const struct py_date *d = PY_DATE(v);
+    return (uint64_t)d->year << 16 | (uint64_t)d->month << 8 | d->day;
+}
+static inline int64_t py_datetime_seconds(const struct py_datetime *t) // of its day
+{
+    return t->hour * 3600 + t->minute * 60 + t->second;
+}
+// A date or a datetime of exact class with fields as in `like`, which are valid.
+py_value py_date_new(struct py_isolate *iso, const struct py_date *like);
 py_value py_datetime_new(struct py_isolate *iso, const struct py_datetime *like);
+
+PY_NATIVE(py_datetime_m_fromisoformat); // of both classes
 
 // --- zones and Unix time (datetime_zone.c) ---
 bool py_datetime_is_zone(struct py_isolate *iso, py_value v); // None or a tzinfo

@@ -14,8 +14,7 @@ static const int64_t second_us = 1000000, day_seconds = PY_DT_DAY_SECONDS;
 static int64_t datetime_wall(py_value v)
 {
     const struct py_datetime *t = PY_DATETIME(v);
-    int64_t seconds = t->hour * 3600 + t->minute * 60 + t->second;
-    return (py_date_ordinal(&t->d) * day_seconds + seconds) * second_us + t->us;
+    return (py_date_ordinal(&t->d) * day_seconds + py_datetime_seconds(t)) * second_us + t->us;
 }
 
 // Sets the fields of that wall time; false: outside datetime's years. Zone and fold stay.
