@@ -5,25 +5,12 @@
 #include "adopt.h"
 #include "decimal_int.h"
 
-#define DEC(v) ((struct py_decimal *)(v))
-#define CTX(v) ((struct py_decimal_context *)(v))
-
-enum { POWERS = 320, KEPT_LIMIT = 20000, CONNECTED = PY_DEC_ITEMS - PY_DEC_GETCONTEXT };
-
-static struct py_type *type(struct py_isolate *iso, int which)
-{
-    return (struct py_type *)py_decimal_state(iso)[which];
-}
+enum { POWERS = 320, CONNECTED = PY_DEC_ITEMS - PY_DEC_GETCONTEXT };
 
 static bool is_decimal(struct py_isolate *iso, py_value v)
 {
-    struct py_type *t = py_type_of(iso, v), *decimal = type(iso, PY_DEC_TYPE);
+    struct py_type *t = py_type_of(iso, v), *decimal = py_decimal_type(iso, PY_DEC_TYPE);
     return t == decimal || py_type_issub(t, decimal);
-}
-
-static bool is_decimal_context(struct py_isolate *iso, py_value v)
-{
-    return py_type_issub(py_type_of(iso, v), type(iso, PY_DEC_CONTEXT_TYPE));
 }
 
 py_value py_decimal_call(struct py_isolate *iso, int which, py_value *a, int n)
@@ -44,7 +31,7 @@ static struct py_decimal *alloc(struct py_isolate *iso, struct py_type *cls)
 py_value py_decimal_new(struct py_isolate *iso, bool sign, py_value c, int64_t e,
                         enum py_decimal_kind kind)
 {
-    struct py_decimal *d = c ? py_new(iso, type(iso, PY_DEC_TYPE), sizeof *d) : NULL;
+    struct py_decimal *d = c ? py_new(iso, py_decimal_type(iso, PY_DEC_TYPE), sizeof *d) : NULL;
     if (!d) return NULL;
     d->sign = sign;
     d->c = c;
@@ -97,16 +84,16 @@ static py_value decimal_make(struct py_isolate *iso, struct py_type *cls, py_val
         d = py_decimal_call(iso, PY_DEC_CONSTRUCT, args, 2);
         if (!d) return NULL;
         if (!is_decimal(iso, d)) return py_raise_type_error(iso, "not a Decimal");
-    } else if (arg[1] && arg[1] != PY_NONE && !is_decimal_context(iso, arg[1])) {
+    } else if (arg[1] && arg[1] != PY_NONE && !py_decimal_is_context(iso, arg[1])) {
         return py_raise_type_error(iso, "optional argument must be a context");
     }
-    if (cls == type(iso, PY_DEC_TYPE) && py_type_of(iso, d) == cls) return d;
+    if (cls == py_decimal_type(iso, PY_DEC_TYPE) && py_type_of(iso, d) == cls) return d;
     struct py_decimal *own = alloc(iso, cls);
     if (!own) return NULL;
-    own->c = DEC(d)->c;
-    own->e = DEC(d)->e;
-    own->sign = DEC(d)->sign;
-    own->kind = DEC(d)->kind;
+    own->c = PY_DECIMAL(d)->c;
+    own->e = PY_DECIMAL(d)->e;
+    own->sign = PY_DECIMAL(d)->sign;
+    own->kind = PY_DECIMAL(d)->kind;
     return (py_value)own;
 }
 
@@ -117,19 +104,19 @@ static void decimal_trace(struct py_isolate *iso, struct py_obj *o)
 
 static py_value get_sign(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return py_small_new(DEC(self)->sign);
+    return py_small_new(PY_DECIMAL(self)->sign);
 }
 static py_value get_c(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return DEC(self)->c;
+    return PY_DECIMAL(self)->c;
 }
 static py_value get_e(struct py_isolate *iso, py_value self)
 {
-    return py_int_new(iso, DEC(self)->e);
+    return py_int_new(iso, PY_DECIMAL(self)->e);
 }
 static py_value get_kind(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return py_small_new(DEC(self)->kind);
+    return py_small_new(PY_DECIMAL(self)->kind);
 }
 
 static const struct py_getset_row decimal_getset[] = {{"_s", get_sign, NULL, NULL},
@@ -138,196 +125,12 @@ static const struct py_getset_row decimal_getset[] = {{"_s", get_sign, NULL, NUL
                                                       {"_k", get_kind, NULL, NULL},
                                                       {0}};
 
-// --- contexts -------------------------------------------------------------------------------
-
-// The context of the running task, looked up again when that or setcontext() changed it.
-struct py_decimal_context *py_decimal_current(struct py_isolate *iso)
-{
-    py_value *state = py_decimal_state(iso);
-    struct py_list *tasks = py_list(state[PY_DEC_TASKS]);
-    py_value task = tasks && tasks->n ? tasks->v[tasks->n - 1] : NULL;
-    if (task && task == state[PY_DEC_TASK] && state[PY_DEC_CURRENT])
-        return CTX(state[PY_DEC_CURRENT]);
-    py_value ctx = py_decimal_call(iso, PY_DEC_GETCONTEXT, NULL, 0);
-    if (!ctx) return NULL;
-    if (!is_decimal_context(iso, ctx)) return py_raise_type_error(iso, "not a context");
-    state[PY_DEC_TASK] = task;
-    state[PY_DEC_CURRENT] = ctx;
-    return CTX(ctx);
-}
-
-bool py_decimal_signal(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t bits)
-{
-    struct py_list *flags = py_list(ctx->flags);
-    if (flags->n < 2 || !py_are_ints(flags->v[0], flags->v[1]))
-        return py_raise_type_error(iso, "the flags of a context are two ints");
-    flags->v[0] = py_small_new(py_small(flags->v[0]) | bits);
-    if (!(py_small(flags->v[1]) & bits)) return true;
-    py_value args[2] = {(py_value)ctx, py_small_new(bits)};
-    return py_decimal_call(iso, PY_DEC_RAISE, args, 2) != NULL;
-}
-
-static const char *const rounding_names[PY_DEC_ROUNDINGS] = {
-    [PY_DEC_UP] = "ROUND_UP",
-    [PY_DEC_DOWN] = "ROUND_DOWN",
-    [PY_DEC_CEILING] = "ROUND_CEILING",
-    [PY_DEC_FLOOR] = "ROUND_FLOOR",
-    [PY_DEC_HALF_UP] = "ROUND_HALF_UP",
-    [PY_DEC_HALF_DOWN] = "ROUND_HALF_DOWN",
-    [PY_DEC_HALF_EVEN] = "ROUND_HALF_EVEN",
-    [PY_DEC_05UP] = "ROUND_05UP",
-};
-
-static int rounding_of(py_value v)
-{
-    for (int i = 0; i < PY_DEC_ROUNDINGS; i++)
-        if (py_str_is(v, rounding_names[i])) return i;
-    return -1;
-}
-
-bool py_decimal_set_prec(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t prec)
-{
-    ctx->prec = prec;
-    ctx->limit = NULL;
-    return prec > KEPT_LIMIT || (ctx->limit = py_decimal_ten(iso, prec));
-}
-
-static py_value context_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
-{
-    struct py_decimal_context *c = py_new(iso, cls, cls->size > sizeof *c ? cls->size : sizeof *c);
-    py_value flags[2] = {py_small_new(0), py_small_new(0)};
-    if (!c || !(c->flags = py_list_from(iso, flags, 2)) || !py_decimal_set_prec(iso, c, 28))
-        return NULL;
-    c->rounding = PY_DEC_HALF_EVEN;
-    c->capitals = 1;
-    c->emin = -999999;
-    c->emax = 999999;
-    c->top = c->emax - c->prec + 1;
-    return (py_value)c;
-}
-
-static void context_trace(struct py_isolate *iso, struct py_obj *o)
-{
-    const struct py_decimal_context *c = (const struct py_decimal_context *)o;
-    py_mark(iso, c->limit);
-    py_mark(iso, c->flags);
-}
-
-#define GETTER(name, expr)                                                                         \
-    static py_value context_##name(struct py_isolate *iso, py_value self)                          \
-    {                                                                                              \
-        return py_int_new(iso, CTX(self)->expr);                                                   \
-    }
-GETTER(prec, prec)
-GETTER(emin, emin)
-GETTER(emax, emax)
-GETTER(top, top)
-GETTER(capitals, capitals)
-GETTER(clamp, clamp)
-
-static py_value context_rounding(struct py_isolate *iso, py_value self)
-{
-    return py_str_intern_z(iso, rounding_names[CTX(self)->rounding]);
-}
-static py_value context_flags(PY_UNUSED struct py_isolate *iso, py_value self)
-{
-    return CTX(self)->flags;
-}
-
-static bool bad_setting(struct py_isolate *iso)
-{
-    return py_raise_value_error(iso, "not a setting of a context");
-}
-
-// An int setting in low..high; lib/decimal.py has checked it, with its own messages.
-static bool take_setting(struct py_isolate *iso, py_value v, int64_t low, int64_t high,
-                         int64_t *out)
-{
-    if (!v || !py_is_anyint(v) || !py_int_get64(v, out) || *out < low || *out > high)
-        return bad_setting(iso);
-    return true;
-}
-
-#define MOST INT64_C(999999999999999999)
-#define SETTER(name, low, high, action)                                                            \
-    static bool set_##name(struct py_isolate *iso, py_value self, py_value v)                      \
-    {                                                                                              \
-        struct py_decimal_context *c = CTX(self);                                                  \
-        int64_t i;                                                                                 \
-        if (!take_setting(iso, v, low, high, &i)) return false;                                    \
-        action;                                                                                    \
-        c->top = c->emax - c->prec + 1;                                                            \
-        return true;                                                                               \
-    }
-SETTER(precision, 1, MOST, if (!py_decimal_set_prec(iso, c, i)) return false)
-SETTER(emin, -MOST, 0, c->emin = i)
-SETTER(emax, 0, MOST, c->emax = i)
-SETTER(capitals, 0, 1, c->capitals = (uint8_t)i)
-SETTER(clamp, 0, 1, c->clamp = (uint8_t)i)
-
-static bool set_rounding(struct py_isolate *iso, py_value self, py_value v)
-{
-    int r = v && py_is_str(v) ? rounding_of(v) : -1;
-    if (r < 0) return bad_setting(iso);
-    CTX(self)->rounding = (uint8_t)r;
-    return true;
-}
-
-static bool set_flags(struct py_isolate *iso, py_value self, py_value v)
-{
-    if (!v || !py_is_exact(v, PY_K_LIST)) return bad_setting(iso);
-    CTX(self)->flags = v;
-    return true;
-}
-
-// Takes all settings of another context, but its flags.
-static PY_NATIVE(context_take)
-{
-    if (!is_decimal_context(iso, a[1]))
-        return py_raise_type_error(iso, "argument must be a context");
-    struct py_decimal_context *c = CTX(a[0]);
-    const struct py_decimal_context *from = CTX(a[1]);
-    c->prec = from->prec;
-    c->limit = from->limit;
-    c->emin = from->emin;
-    c->emax = from->emax;
-    c->top = from->top;
-    c->rounding = from->rounding;
-    c->capitals = from->capitals;
-    c->clamp = from->clamp;
-    return PY_NONE;
-}
-
-static const struct py_getset_row context_getset[] = {
-    {"_p", context_prec, set_precision, NULL},
-    {"_r", context_rounding, set_rounding, NULL},
-    {"_emin", context_emin, set_emin, NULL},
-    {"_emax", context_emax, set_emax, NULL},
-    {"_cap", context_capitals, set_capitals, NULL},
-    {"_folds", context_clamp, set_clamp, NULL},
-    {"_f", context_flags, set_flags, NULL},
-    {"_top", context_top, NULL, NULL},
-    {0}};
-static const struct py_native_row context_methods[] = {
-    PY_ROW("_take", context_take, "other, /", NULL), {0}};
-
-static const struct py_typedef context_def = {
-    .name = "_Context",
-    .kind = PY_K_NATIVE,
-    .size = sizeof(struct py_decimal_context),
-    .attrs_off = offsetof(struct py_decimal_context, at),
-    .methods = context_methods,
-    .getset = context_getset,
-    .trace = context_trace,
-    .slots = {.make = context_make},
-};
-
 // --- operators ------------------------------------------------------------------------------
 
 static py_value operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b,
                         struct py_decimal_context *ctx)
 {
-    const struct py_decimal *x = DEC(a), *y = DEC(b);
+    const struct py_decimal *x = PY_DECIMAL(a), *y = PY_DECIMAL(b);
     int64_t power;
     if (!x->kind && !y->kind) {
         if (op <= PY_BIN_DIV) return py_decimal_arith(iso, op, x, y, ctx);
@@ -360,7 +163,7 @@ static py_value decimal_binary(struct py_isolate *iso, enum py_binop op, py_valu
 static py_value apply_sign(struct py_isolate *iso, enum py_unop op, py_value a,
                            struct py_decimal_context *ctx)
 {
-    const struct py_decimal *d = DEC(a);
+    const struct py_decimal *d = PY_DECIMAL(a);
     if (d->kind) {
         py_value args[3] = {py_small_new(op), a, (py_value)ctx};
         return py_decimal_call(iso, PY_DEC_SIGNED, args, 3);
@@ -381,11 +184,12 @@ static py_value decimal_compare(struct py_isolate *iso, py_value a, py_value b, 
 {
     py_value other = decimal_of(iso, b);
     if (!other) return NULL;
-    if (other == PY_NOTIMPL || DEC(a)->kind > PY_DEC_INF || DEC(other)->kind > PY_DEC_INF) {
+    if (other == PY_NOTIMPL || PY_DECIMAL(a)->kind > PY_DEC_INF ||
+        PY_DECIMAL(other)->kind > PY_DEC_INF) {
         py_value args[3] = {a, b, py_small_new(op)};
         return py_decimal_call(iso, PY_DEC_COMPARE, args, 3);
     }
-    int c = py_decimal_cmp(iso, DEC(a), DEC(other), false);
+    int c = py_decimal_cmp(iso, PY_DECIMAL(a), PY_DECIMAL(other), false);
     if (c == -2) return NULL;
     const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
     return py_bool(holds[op]);
@@ -393,12 +197,12 @@ static py_value decimal_compare(struct py_isolate *iso, py_value a, py_value b, 
 
 static int decimal_truth(PY_UNUSED struct py_isolate *iso, py_value self)
 {
-    return DEC(self)->kind || DEC(self)->c != py_small_new(0);
+    return PY_DECIMAL(self)->kind || PY_DECIMAL(self)->c != py_small_new(0);
 }
 
 static bool decimal_hash(struct py_isolate *iso, py_value self, uint64_t *out)
 {
-    const struct py_decimal *d = DEC(self);
+    const struct py_decimal *d = PY_DECIMAL(self);
     switch (d->kind) {
     case PY_DEC_FINITE: return py_decimal_hash(iso, d, out);
     case PY_DEC_INF: *out = (uint64_t)(d->sign ? -314159 : 314159); return true;
@@ -424,13 +228,14 @@ static PY_NATIVE(decimal_quantize)
     if (!exp) return NULL;
     bool plain_context = !a[3] || a[3] == PY_NONE;
     int rounding = -1;
-    if (a[2] && py_is_str(a[2])) rounding = rounding_of(a[2]);
-    if (exp != PY_NOTIMPL && !DEC(a[0])->kind && !DEC(exp)->kind &&
+    if (a[2] && py_is_str(a[2])) rounding = py_decimal_rounding_of(a[2]);
+    if (exp != PY_NOTIMPL && !PY_DECIMAL(a[0])->kind && !PY_DECIMAL(exp)->kind &&
         (rounding >= 0 || !a[2] || a[2] == PY_NONE) &&
-        (plain_context || is_decimal_context(iso, a[3]))) {
-        struct py_decimal_context *ctx = plain_context ? py_decimal_current(iso) : CTX(a[3]);
+        (plain_context || py_decimal_is_context(iso, a[3]))) {
+        struct py_decimal_context *ctx = plain_context ? py_decimal_current(iso)
+                                                       : PY_DECIMAL_CONTEXT(a[3]);
         if (!ctx) return NULL;
-        return py_decimal_quantize(iso, DEC(a[0]), DEC(exp)->e,
+        return py_decimal_quantize(iso, PY_DECIMAL(a[0]), PY_DECIMAL(exp)->e,
                                    rounding >= 0 ? rounding : ctx->rounding, ctx);
     }
     py_value args[4] = {a[0], a[1], a[2] ? a[2] : PY_NONE, a[3] ? a[3] : PY_NONE};
@@ -439,13 +244,13 @@ static PY_NATIVE(decimal_quantize)
 
 static PY_NATIVE(decimal_int)
 {
-    return DEC(a[0])->kind ? py_decimal_call(iso, PY_DEC_INT, a, 1)
-                           : py_decimal_int(iso, DEC(a[0]));
+    return PY_DECIMAL(a[0])->kind ? py_decimal_call(iso, PY_DEC_INT, a, 1)
+                                  : py_decimal_int(iso, PY_DECIMAL(a[0]));
 }
 
 static PY_NATIVE(decimal_float)
 {
-    const struct py_decimal *d = DEC(a[0]);
+    const struct py_decimal *d = PY_DECIMAL(a[0]);
     const int64_t exact = (int64_t)1 << 53; // below it, and by 10**22 at most, one rounding is all
     if (!d->kind && py_is_int(d->c) && py_small(d->c) <= exact && d->e <= 0 && d->e >= -22) {
         double unit = 1;
@@ -462,7 +267,7 @@ static PY_NATIVE(decimal_format)
     if (a[1] && py_is_exact(a[1], PY_K_STR) && !a[2]) {
         if (!py_str(a[1])->len) return py_decimal_text(iso, a[0]);
         struct py_decimal_context *ctx = py_decimal_current(iso);
-        py_value r = ctx ? py_decimal_format_fixed(iso, DEC(a[0]), py_str(a[1]), ctx) : NULL;
+        py_value r = ctx ? py_decimal_format_fixed(iso, PY_DECIMAL(a[0]), py_str(a[1]), ctx) : NULL;
         if (r || iso->exc) return r;
     }
     py_value args[3] = {a[0], a[1], a[2] ? a[2] : PY_NONE};
@@ -517,7 +322,7 @@ static const struct py_typedef decimal_def = {
 static bool need(struct py_isolate *iso, py_value decimal, py_value context)
 {
     if (!is_decimal(iso, decimal)) return py_raise_type_error(iso, "argument must be a Decimal");
-    if (context && !is_decimal_context(iso, context))
+    if (context && !py_decimal_is_context(iso, context))
         return py_raise_type_error(iso, "optional argument must be a context");
     return true;
 }
@@ -539,16 +344,17 @@ static PY_NATIVE(f_fix)
     int64_t e;
     int sign = c ? py_truth(iso, a[0]) : -1;
     if (sign < 0 || !take_exponent(iso, a[2], &e)) return NULL;
-    if (!is_decimal_context(iso, a[3]))
+    if (!py_decimal_is_context(iso, a[3]))
         return py_raise_type_error(iso, "optional argument must be a context");
-    return py_decimal_fix(iso, sign, c, e, CTX(a[3]));
+    return py_decimal_fix(iso, sign, c, e, PY_DECIMAL_CONTEXT(a[3]));
 }
 
 static PY_NATIVE(f_drop)
 {
     py_value c = coefficient(iso, a[1]);
     int64_t places;
-    int sign = c ? py_truth(iso, a[0]) : -1, rounding = py_is_str(a[3]) ? rounding_of(a[3]) : -1;
+    int sign = c ? py_truth(iso, a[0]) : -1,
+        rounding = py_is_str(a[3]) ? py_decimal_rounding_of(a[3]) : -1;
     if (sign < 0 || !take_exponent(iso, a[2], &places)) return NULL;
     if (rounding < 0) return py_raise_value_error(iso, "no such rounding");
     bool changed;
@@ -564,21 +370,21 @@ static PY_NATIVE(f_operate)
         return NULL;
     if (op < 0 || op >= PY_BIN_COUNT || !has_operator((enum py_binop)op))
         return py_raise_value_error(iso, "no such operator");
-    return operate(iso, (enum py_binop)op, a[1], a[2], CTX(a[3]));
+    return operate(iso, (enum py_binop)op, a[1], a[2], PY_DECIMAL_CONTEXT(a[3]));
 }
 
 static PY_NATIVE(f_apply_sign)
 {
     int64_t op;
     if (!py_as_int64(iso, a[0], &op) || !need(iso, a[1], a[2])) return NULL;
-    return apply_sign(iso, (enum py_unop)op, a[1], CTX(a[2]));
+    return apply_sign(iso, (enum py_unop)op, a[1], PY_DECIMAL_CONTEXT(a[2]));
 }
 
 static PY_NATIVE(f_cmp)
 {
     if (!need(iso, a[0], NULL) || !need(iso, a[1], NULL)) return NULL;
     int magnitude = a[2] ? py_truth(iso, a[2]) : 0;
-    int r = magnitude < 0 ? -2 : py_decimal_cmp(iso, DEC(a[0]), DEC(a[1]), magnitude);
+    int r = magnitude < 0 ? -2 : py_decimal_cmp(iso, PY_DECIMAL(a[0]), PY_DECIMAL(a[1]), magnitude);
     return r == -2 ? NULL : py_small_new(r);
 }
 
@@ -607,7 +413,7 @@ static PY_NATIVE_RAW(f_connect)
 // A class statement in Python whose contents become the rest of the native class Decimal.
 static PY_NATIVE(f_adopt)
 {
-    struct py_type *t = type(iso, PY_DEC_TYPE);
+    struct py_type *t = py_decimal_type(iso, PY_DEC_TYPE);
     return py_adopt(iso, t, a[0]) ? (py_value)t : NULL;
 }
 
@@ -641,7 +447,7 @@ static bool init(struct py_isolate *iso, struct py_module *m)
     return (v[PY_DEC_POWERS] = none_list(iso, POWERS)) &&
            (v[PY_DEC_HALVES] = none_list(iso, POWERS)) &&
            (v[PY_DEC_TYPE] = (py_value)py_type_from_def(iso, &decimal_def, NULL, "decimal")) &&
-           (v[PY_DEC_CONTEXT_TYPE] = (py_value)py_type_from_def(iso, &context_def, NULL,
+           (v[PY_DEC_CONTEXT_TYPE] = (py_value)py_type_from_def(iso, &py_decimal_context_def, NULL,
                                                                 "_decimal")) &&
            py_module_set(iso, m, "_Context", v[PY_DEC_CONTEXT_TYPE]);
 }

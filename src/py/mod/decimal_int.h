@@ -41,6 +41,9 @@ struct py_decimal_context {
     uint8_t rounding, capitals, clamp;
 };
 
+#define PY_DECIMAL(v) ((struct py_decimal *)(v))
+#define PY_DECIMAL_CONTEXT(v) ((struct py_decimal_context *)(v))
+
 // Status bits, as lib/decimal.py names them.
 enum {
     PY_DEC_CLAMPED = 1,
@@ -83,12 +86,24 @@ static inline py_value *py_decimal_state(struct py_isolate *iso)
 {
     return py_tuple(iso->module_state[PY_MS_DECIMAL])->v;
 }
+static inline struct py_type *py_decimal_type(struct py_isolate *iso, int which)
+{
+    return (struct py_type *)py_decimal_state(iso)[which];
+}
 py_value py_decimal_call(struct py_isolate *iso, int which, py_value *a, int n);
 
-struct py_decimal_context *py_decimal_current(struct py_isolate *iso); // getcontext()
 // A new value of class Decimal. c NULL passes an error on.
 py_value py_decimal_new(struct py_isolate *iso, bool sign, py_value c, int64_t e,
                         enum py_decimal_kind kind);
+
+// --- contexts (decimal_context.c) ---
+extern const struct py_typedef py_decimal_context_def;
+static inline bool py_decimal_is_context(struct py_isolate *iso, py_value v)
+{
+    return py_type_issub(py_type_of(iso, v), py_decimal_type(iso, PY_DEC_CONTEXT_TYPE));
+}
+struct py_decimal_context *py_decimal_current(struct py_isolate *iso); // getcontext()
+int py_decimal_rounding_of(py_value name); // an enum py_decimal_rounding; -1: none
 bool py_decimal_set_prec(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t prec);
 // Sets flags; false: one was trapped and is raised.
 bool py_decimal_signal(struct py_isolate *iso, struct py_decimal_context *ctx, int64_t bits);

@@ -69,7 +69,7 @@ static struct py_decimal_context *work_context(struct py_isolate *iso,
                                                struct py_decimal_context *ctx, int64_t extra)
 {
     py_value v = py_call0(iso, py_decimal_state(iso)[PY_DEC_CONTEXT_TYPE]);
-    struct py_decimal_context *work = (struct py_decimal_context *)v;
+    struct py_decimal_context *work = PY_DECIMAL_CONTEXT(v);
     if (!v || !py_decimal_set_prec(iso, work, ctx->prec + extra)) return NULL;
     work->emax = INT64_C(999999999999999999);
     work->emin = -work->emax;
@@ -101,23 +101,21 @@ py_value py_decimal_power(struct py_isolate *iso, const struct py_decimal *a, in
     py_value base = work ? py_decimal_new(iso, false, a->c, a->e, PY_DEC_FINITE) : NULL;
     py_value one = base ? py_decimal_new(iso, false, py_small_new(1), 0, PY_DEC_FINITE) : NULL;
     if (!one) return NULL;
-#define DEC(v) ((const struct py_decimal *)(v))
-    if (n < 0) base = py_decimal_arith(iso, PY_BIN_DIV, DEC(one), DEC(base), work);
+    if (n < 0) base = py_decimal_arith(iso, PY_BIN_DIV, PY_DECIMAL(one), PY_DECIMAL(base), work);
     py_value r = base;
     for (int bit = 62 - __builtin_clzll(count); r && bit >= 0; bit--) {
-        r = py_decimal_arith(iso, PY_BIN_MUL, DEC(r), DEC(r), work);
+        r = py_decimal_arith(iso, PY_BIN_MUL, PY_DECIMAL(r), PY_DECIMAL(r), work);
         if (r && count >> bit & 1) {
-            if (DEC(r)->kind) break;
-            r = py_decimal_arith(iso, PY_BIN_MUL, DEC(r), DEC(base), work);
+            if (PY_DECIMAL(r)->kind) break;
+            r = py_decimal_arith(iso, PY_BIN_MUL, PY_DECIMAL(r), PY_DECIMAL(base), work);
         }
-        if (r && (DEC(r)->kind || is_zero(DEC(r)->c))) break;
+        if (r && (PY_DECIMAL(r)->kind || is_zero(PY_DECIMAL(r)->c))) break;
     }
     if (!r) return NULL;
-    if (DEC(r)->kind) return py_decimal_fix(iso, sign, py_small_new(1), PY_DEC_FAR, ctx);
-    if (is_zero(DEC(r)->c)) return underflow(iso, sign, ctx);
+    if (PY_DECIMAL(r)->kind) return py_decimal_fix(iso, sign, py_small_new(1), PY_DEC_FAR, ctx);
+    if (is_zero(PY_DECIMAL(r)->c)) return underflow(iso, sign, ctx);
     int64_t bits = py_small(py_list(work->flags)->v[0]) & PY_DEC_CHANGED;
-    return py_decimal_fix_flagged(iso, sign, DEC(r)->c, DEC(r)->e, ctx, bits);
-#undef DEC
+    return py_decimal_fix_flagged(iso, sign, PY_DECIMAL(r)->c, PY_DECIMAL(r)->e, ctx, bits);
 }
 
 // The exponent of a power in small whole numbers; false: it is none.
