@@ -297,16 +297,18 @@ static struct node *compile(struct compiler *k, const cJSON *source, const struc
 
 // What stands around the place that a pointer leads to.
 struct passing {
-    const struct sa_schema *s;
+    struct compiler *k;
     const char *base;
 };
 
 static void pass(void *ctx, const cJSON *value)
 {
     struct passing *p = ctx;
-    for (size_t i = 0; i < p->s->resource_count; i++)
-        if (p->s->resources[i].at == value && !strchr(p->s->resources[i].uri, '#'))
-            p->base = p->s->resources[i].uri;
+    const struct sa_schema *s = p->k->s;
+    p->k->work -= (long)s->resource_count;
+    for (size_t i = 0; i < s->resource_count; i++)
+        if (s->resources[i].at == value && !strchr(s->resources[i].uri, '#'))
+            p->base = s->resources[i].uri;
 }
 
 // What is at a place where no keyword says that there are schemas is compiled when it is meant.
@@ -315,7 +317,7 @@ static struct node *lead(struct compiler *k, const struct ref *ref, const struct
     SA_AUTO_FREE char *uri = sa_schema_resolve(ref->from->base, ref->rule->says->valuestring);
     size_t whole = strcspn(uri, "#");
     const char *fragment = uri[whole] ? uri + whole + 1 : "";
-    struct passing passing = {k->s, ref->from->base};
+    struct passing passing = {k, ref->from->base};
     bool pointer = !*fragment || *fragment == '/';
     const cJSON *at = find_resource(k, uri, pointer ? whole : strlen(uri));
     if (at && pointer) {

@@ -16,13 +16,27 @@ enum {
     MAX_LITERAL = 300, // bytes of the values of an enum
     MAX_KEYS = 30,     // of a shape
     MAX_SHAPE = 2000,  // bytes of one
+    MAX_WORK = 50000,  // members that are looked at for one text
 };
+
+// A document, and how much may yet be looked at for a text of it.
+struct source {
+    const cJSON *root;
+    long work;
+};
+
+static const cJSON *behind(struct source *d, const cJSON *schema)
+{
+    const cJSON *next = schema;
+    for (int i = 0; i < MAX_HOPS && (next = sa_schema_target(d->root, schema, &d->work)); i++)
+        schema = next;
+    return next ? NULL : schema;
+}
 
 const cJSON *sa_schema_behind(const cJSON *root, const cJSON *schema)
 {
-    const cJSON *next = schema;
-    for (int i = 0; i < MAX_HOPS && (next = sa_schema_target(root, schema)); i++) schema = next;
-    return next ? NULL : schema;
+    struct source d = {root, MAX_WORK};
+    return behind(&d, schema);
 }
 
 // ---- values -------------------------------------------------------------------------------------
@@ -97,12 +111,12 @@ static void put_union(struct sa_buf *out, struct types *t)
     if (!any && t->none) sa_buf_appends(out, t->count ? " | None" : "None");
 }
 
-static void put_type(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth);
+static void put_type(struct sa_buf *out, struct source *d, const cJSON *schema, int depth);
 
-static char *type_text(const cJSON *root, const cJSON *schema, int depth)
+static char *type_text(struct source *d, const cJSON *schema, int depth)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    put_type(&out, root, schema, depth);
+    put_type(&out, d, schema, depth);
     return sa_buf_take(&out, NULL);
 }
 
@@ -116,7 +130,8 @@ static bool put_values(struct sa_buf *out, const cJSON *schema)
     if (!cJSON_IsArray(choices)) choices = NULL;
     for (one = choices ? choices->child : only; one && plain && !list.full;
          one = choices ? one->next : NULL) {
-        plain = !cJSON_IsArray(one) && !cJSON_IsObject(one);
+        plain = !cJSON_IsArray(one) && !cJSON_IsObject(one) &&
+                !(cJSON_IsString(one) && strlen(one->valuestring) > MAX_LITERAL);
         if (list.len) sa_buf_appends(&list, ", ");
         if (plain) sa_schema_put_literal(&list, one);
     }
@@ -126,34 +141,34 @@ static bool put_values(struct sa_buf *out, const cJSON *schema)
     return plain;
 }
 
-static void put_list(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth)
+static void put_list(struct sa_buf *out, struct source *d, const cJSON *schema, int depth)
 {
     const cJSON *items = sa_json_get(schema, "items");
-    SA_AUTO_FREE char *item = cJSON_IsObject(items) ? type_text(root, items, depth + 1) : NULL;
+    SA_AUTO_FREE char *item = cJSON_IsObject(items) ? type_text(d, items, depth + 1) : NULL;
     if (item && strcmp(item, "object") != 0) sa_buf_appendf(out, "list[%s]", item);
     else sa_buf_appends(out, "list");
 }
 
-static void put_dict(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth)
+static void put_dict(struct sa_buf *out, struct source *d, const cJSON *schema, int depth)
 {
     const cJSON *value = sa_json_get(schema, "additionalProperties"),
                 *fixed = sa_json_get(schema, "properties");
     bool open = cJSON_IsObject(value) && !(fixed && fixed->child);
-    SA_AUTO_FREE char *of = open ? type_text(root, value, depth + 1) : NULL;
+    SA_AUTO_FREE char *of = open ? type_text(d, value, depth + 1) : NULL;
     if (of && strcmp(of, "object") != 0) sa_buf_appendf(out, "dict[str, %s]", of);
     else sa_buf_appends(out, "dict");
 }
 
-static void put_named(struct sa_buf *out, const cJSON *root, const cJSON *schema, const char *type,
+static void put_named(struct sa_buf *out, struct source *d, const cJSON *schema, const char *type,
                       int depth)
 {
-    if (!strcmp(type, "array")) put_list(out, root, schema, depth);
-    else if (!strcmp(type, "object")) put_dict(out, root, schema, depth);
+    if (!strcmp(type, "array")) put_list(out, d, schema, depth);
+    else if (!strcmp(type, "object")) put_dict(out, d, schema, depth);
     else sa_buf_appends(out, sa_schema_python_type(type));
 }
 
 // Of `type` when it is a list, else of anyOf or oneOf. False: it has none of them.
-static bool put_alternatives(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth)
+static bool put_alternatives(struct sa_buf *out, struct source *d, const cJSON *schema, int depth)
 {
     struct types t = {.count = 0};
     const cJSON *types = sa_json_get(schema, "type"), *all = types, *one;
@@ -164,8 +179,8 @@ static bool put_alternatives(struct sa_buf *out, const cJSON *root, const cJSON 
     {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
         if (t.more) break;
-        if (cJSON_IsString(one)) put_named(&text, root, schema, one->valuestring, depth);
-        else put_type(&text, root, one, depth + (all != types));
+        if (cJSON_IsString(one)) put_named(&text, d, schema, one->valuestring, depth);
+        else put_type(&text, d, one, depth + (all != types));
         add_type(&t, sa_buf_take(&text, NULL));
     }
     put_union(out, &t);
@@ -173,7 +188,7 @@ static bool put_alternatives(struct sa_buf *out, const cJSON *root, const cJSON 
 }
 
 // Of parts that must all hold the first says the type that says one.
-static void put_all(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth)
+static void put_all(struct sa_buf *out, struct source *d, const cJSON *schema, int depth)
 {
     const cJSON *parts = sa_json_get(schema, "allOf"), *one;
     char *text = NULL;
@@ -181,28 +196,28 @@ static void put_all(struct sa_buf *out, const cJSON *root, const cJSON *schema, 
     cJSON_ArrayForEach(one, parts)
     {
         free(text);
-        text = type_text(root, one, depth + 1);
+        text = type_text(d, one, depth + 1);
         if (strcmp(text, "object") != 0 || ++looked == MAX_UNION) break;
     }
     sa_buf_appends(out, text ? text : "object");
     free(text);
 }
 
-static void put_type(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth)
+static void put_type(struct sa_buf *out, struct source *d, const cJSON *schema, int depth)
 {
-    schema = sa_schema_behind(root, schema);
+    schema = behind(d, schema);
     const char *type = sa_json_str(schema, "type", NULL);
     bool nullable = sa_json_bool(schema, "nullable", false); // OpenAPI
     size_t start = out->len;
-    if (!cJSON_IsObject(schema) || depth > MAX_DEPTH) {
+    if (!cJSON_IsObject(schema) || depth > MAX_DEPTH || --d->work < 0) {
         sa_buf_appends(out, "object");
     } else if (put_values(out, schema)) {
     } else if (type) {
-        put_named(out, root, schema, type, depth);
-    } else if (!put_alternatives(out, root, schema, depth)) {
-        if (sa_json_get(schema, "properties")) put_dict(out, root, schema, depth);
-        else if (sa_json_get(schema, "items")) put_list(out, root, schema, depth);
-        else put_all(out, root, schema, depth);
+        put_named(out, d, schema, type, depth);
+    } else if (!put_alternatives(out, d, schema, depth)) {
+        if (sa_json_get(schema, "properties")) put_dict(out, d, schema, depth);
+        else if (sa_json_get(schema, "items")) put_list(out, d, schema, depth);
+        else put_all(out, d, schema, depth);
     }
     if (nullable && !strstr(sa_buf_text(out) + start, "None") &&
         strcmp(sa_buf_text(out) + start, "object") != 0)
@@ -212,7 +227,8 @@ static void put_type(struct sa_buf *out, const cJSON *root, const cJSON *schema,
 char *sa_schema_type_text(const cJSON *root, const cJSON *schema)
 {
     enum { LONGEST = 600 };
-    char *text = type_text(root, schema, 0);
+    struct source d = {root, MAX_WORK};
+    char *text = type_text(&d, schema, 0);
     if (strlen(text) <= LONGEST) return text;
     free(text);
     return sa_xstrdup(sa_schema_python_type(sa_json_str(schema, "type", "any")));
@@ -226,18 +242,18 @@ static bool has_keys(const cJSON *schema)
     return cJSON_IsObject(p) && p->child;
 }
 
-static void put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth);
+static void put_shape(struct sa_buf *out, struct source *d, const cJSON *schema, int depth);
 
-static bool requires(const cJSON *schema, const char *name)
+static bool requires(struct source *d, const cJSON *schema, const char *name)
 {
     const cJSON *list = sa_json_get(schema, "required"), *one;
     if (!cJSON_IsArray(list)) return false;
-    cJSON_ArrayForEach(one, list) if (cJSON_IsString(one) &&
-                                      !strcmp(one->valuestring, name)) return true;
+    for (one = list->child; one && --d->work >= 0; one = one->next)
+        if (cJSON_IsString(one) && !strcmp(one->valuestring, name)) return true;
     return false;
 }
 
-static void put_keys(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth)
+static void put_keys(struct sa_buf *out, struct source *d, const cJSON *schema, int depth)
 {
     const cJSON *p;
     int shown = 0;
@@ -250,33 +266,33 @@ static void put_keys(struct sa_buf *out, const cJSON *root, const cJSON *schema,
             break;
         }
         sa_json_quote(out, p->string, strlen(p->string));
-        sa_buf_appends(out, requires(schema, p->string) ? ": " : "?: ");
-        put_shape(out, root, p, depth + 1);
+        sa_buf_appends(out, requires(d, schema, p->string) ? ": " : "?: ");
+        put_shape(out, d, p, depth + 1);
     }
     sa_buf_appendc(out, '}');
 }
 
-static void put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema, int depth)
+static void put_shape(struct sa_buf *out, struct source *d, const cJSON *schema, int depth)
 {
-    const cJSON *behind = sa_schema_behind(root, schema);
-    const cJSON *items = sa_schema_behind(root, sa_json_get(behind, "items"));
-    if (depth < MAX_DEPTH && has_keys(behind)) {
-        put_keys(out, root, behind, depth);
+    const cJSON *meant = behind(d, schema);
+    const cJSON *items = behind(d, sa_json_get(meant, "items"));
+    if (depth < MAX_DEPTH && has_keys(meant)) {
+        put_keys(out, d, meant, depth);
     } else if (depth < MAX_DEPTH && has_keys(items)) {
         sa_buf_appends(out, "list[");
-        put_keys(out, root, items, depth + 1);
+        put_keys(out, d, items, depth + 1);
         sa_buf_appendc(out, ']');
     } else {
-        SA_AUTO_FREE char *type = type_text(root, schema, depth);
+        SA_AUTO_FREE char *type = type_text(d, schema, depth);
         sa_buf_appends(out, type);
     }
 }
 
 bool sa_schema_put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema)
 {
-    const cJSON *behind = sa_schema_behind(root, schema);
-    bool shaped = has_keys(behind) ||
-                  has_keys(sa_schema_behind(root, sa_json_get(behind, "items")));
-    if (shaped) put_shape(out, root, schema, 0);
+    struct source d = {root, MAX_WORK};
+    const cJSON *meant = behind(&d, schema);
+    bool shaped = has_keys(meant) || has_keys(behind(&d, sa_json_get(meant, "items")));
+    if (shaped) put_shape(out, &d, schema, 0);
     return shaped;
 }

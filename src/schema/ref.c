@@ -113,10 +113,9 @@ const cJSON *sa_schema_point(const cJSON *from, const char *pointer,
     return at;
 }
 
-const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema)
+const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema, long *work)
 {
-    long work = 1000000;
     const char *ref = sa_json_str(schema, "$ref", NULL);
     if (!ref || ref[0] != '#' || (ref[1] && ref[1] != '/')) return NULL;
-    return sa_schema_point(root, ref + 1, NULL, NULL, &work);
+    return sa_schema_point(root, ref + 1, NULL, NULL, work);
 }

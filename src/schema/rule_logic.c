@@ -40,6 +40,7 @@ static bool miss_wanted(struct walk *w, const struct visit *at, const struct rul
                         const cJSON *v, const char *format)
 {
     struct sa_buf wanted = SA_BUF_INIT(SA_BUF_SMALL);
+    if (!sa_walk_tells(w)) return false;
     put_wanted(&wanted, w, rule->says);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -90,14 +91,16 @@ static bool may_be_meant(struct walk *w, const struct visit *at, const struct no
 {
     enum { MOST_HOPS = 20 };
     const struct rule *ref, *members;
+    size_t weight = sa_value_count(v);
     for (int i = 0; i < MOST_HOPS && node && (ref = sa_schema_rule(node, "$ref")); i++)
         node = ref->node;
-    if (!node || node->never || !sa_walk_spend(w, at->spot, sa_value_count(v)) || !is_for(node, v))
+    if (!node || node->never || !sa_walk_spend(w, at->spot, weight) || !is_for(node, v))
         return false;
     members = cJSON_IsObject(v) ? sa_schema_rule(node, "properties") : NULL;
     for (size_t i = 0; members && i < members->count; i++) {
         const struct part *part = &members->parts[i];
         const struct rule *only = sa_schema_rule(part->node, "const");
+        if (only && !sa_walk_spend(w, at->spot, weight)) return false;
         const cJSON *member = only ? sa_json_get(v, part->name) : NULL;
         if (member && !sa_value_equal(only->says, member)) return false;
     }
@@ -112,6 +115,7 @@ static bool take_none(struct walk *w, const struct visit *at, const struct rule 
     int close = 0;
     if (w->probing) return false;
     if (convert_to_one(w, at, rule, v)) return true;
+    if (!sa_walk_tells(w)) return false;
     for (size_t i = 0; i < rule->count; i++)
         if (may_be_meant(w, at, rule->parts[i].node, v)) close++, closest = rule->parts[i].node;
     if (close == 1 && !sa_walk_here(w, at, closest, v)) return false;
@@ -135,15 +139,14 @@ SA_RULE(one)
     if (w->spent) return sa_walk_spend(w, at->spot, 1);
     if (fitting == 1 || !rule->count) return true;
     if (!fitting) return take_none(w, at, rule, v);
-    return !w->probing ? miss_wanted(w, at, rule, v, "must be only one of %s, and is several: ")
-                       : false;
+    return miss_wanted(w, at, rule, v, "must be only one of %s, and is several: ");
 }
 
 SA_RULE(not )
 {
     if (!sa_walk_probe(w, at, rule->node, v, NULL))
         return !w->spent || sa_walk_spend(w, at->spot, 1);
-    if (w->probing) return false;
+    if (!sa_walk_tells(w)) return false;
     SA_AUTO_FREE char *type = sa_schema_type_text(w->schema->document, rule->says);
     bool plain = !strcmp(type, "object");
     return sa_walk_miss(w, at->spot, v, "may not be %s%s", plain ? "" : type,

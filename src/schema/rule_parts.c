@@ -18,11 +18,11 @@ static void mark(const struct visit *at, int index)
 SA_RULE(required)
 {
     const cJSON *name;
-    size_t members = (size_t)cJSON_GetArraySize(v);
+    size_t each = 1 + sa_value_weight(v);
     bool good = true;
     cJSON_ArrayForEach(name, rule->says)
     {
-        if (!sa_walk_spend(w, at->spot, 1 + members)) return false;
+        if (!sa_walk_spend(w, at->spot, each)) return false;
         if (!cJSON_IsString(name) || sa_json_get(v, name->valuestring)) continue;
         good = sa_walk_miss_key(w, at->spot, SA_MISS_LACKS_KEY, name->valuestring,
                                 "has no key '%s'", name->valuestring);
@@ -34,9 +34,10 @@ SA_RULE(required)
 static bool has_names(struct walk *w, const struct visit *at, const struct part *part, cJSON *v)
 {
     const cJSON *name;
+    size_t each = 1 + sa_value_weight(v);
     cJSON_ArrayForEach(name, part->names)
     {
-        if (!sa_walk_spend(w, at->spot, 1 + (size_t)cJSON_GetArraySize(v))) return false;
+        if (!sa_walk_spend(w, at->spot, each)) return false;
         if (!sa_json_get(v, name->valuestring))
             return sa_walk_miss(w, at->spot, NULL, "must have the key '%s' besides '%s'",
                                 name->valuestring, part->name);
@@ -47,9 +48,10 @@ static bool has_names(struct walk *w, const struct visit *at, const struct part 
 SA_RULE(depends)
 {
     bool good = true;
+    size_t each = 1 + sa_value_weight(v);
     for (size_t i = 0; i < rule->count && (good || !sa_walk_done(w)); i++) {
         const struct part *part = &rule->parts[i];
-        if (!sa_walk_spend(w, at->spot, 1 + (size_t)cJSON_GetArraySize(v))) return false;
+        if (!sa_walk_spend(w, at->spot, each)) return false;
         if (!sa_json_get(v, part->name)) continue;
         good &= part->names ? has_names(w, at, part, v) : sa_walk_here(w, at, part->node, v);
     }
@@ -94,14 +96,15 @@ static const struct part *find_part(const struct rule *rule, const char *name)
                        : NULL;
 }
 
-static bool asks_for(const struct node *node, const char *key)
+static bool asks_for(struct walk *w, const struct visit *at, const char *key)
 {
-    const struct rule *required = sa_schema_rule(node, "required");
-    const cJSON *name;
-    if (!required) return false;
-    cJSON_ArrayForEach(name, required->says) if (cJSON_IsString(name) &&
-                                                 !strcmp(name->valuestring, key)) return true;
-    return false;
+    const struct rule *required = sa_schema_rule(at->node, "required");
+    const cJSON *name = required ? required->says->child : NULL;
+    while (name && !(cJSON_IsString(name) && !strcmp(name->valuestring, key))) {
+        if (!sa_walk_spend(w, at->spot, 1)) return true;
+        name = name->next;
+    }
+    return name != NULL;
 }
 
 // None for a member that may be missing and not be None means that it is missing.
@@ -109,7 +112,7 @@ static bool is_absent(struct walk *w, const struct visit *at, const struct spot 
                       const struct node *node, cJSON *member)
 {
     return cJSON_IsNull(member) && w->convert && !w->probing && !at->seen &&
-           !asks_for(at->node, member->string) && !sa_walk_probe_into(w, spot, node, member);
+           !asks_for(w, at, member->string) && !sa_walk_probe_into(w, spot, node, member);
 }
 
 static bool take_member(struct walk *w, const struct visit *at, const struct node *node, cJSON *v,
@@ -179,7 +182,7 @@ static bool refuse_member(struct walk *w, const struct visit *at, const char *ke
     const struct rule *fixed = sa_schema_rule(at->node, "properties");
     const cJSON *known;
     struct sa_buf list = SA_BUF_INIT(SA_BUF_SMALL);
-    if (w->probing) return false;
+    if (!sa_walk_tells(w)) return false;
     if (fixed && fixed->says->child) sa_buf_appends(&list, ", only: ");
     if (fixed) cJSON_ArrayForEach(known, fixed->says)
         {
@@ -299,7 +302,7 @@ SA_RULE(contains)
     }
     bool few = found < least;
     if (!few && (most < 0 || found <= most)) return true;
-    if (w->probing) return false;
+    if (!sa_walk_tells(w)) return false;
     SA_AUTO_FREE char *type = sa_schema_type_text(w->schema->document, rule->says);
     return sa_walk_miss(w, at->spot, NULL, "must have at %s %.15g items that are %s, not %d",
                         few ? "least" : "most", few ? least : most,

@@ -25,7 +25,7 @@ SA_RULE(type)
     if (cJSON_IsNull(v) && nullable && cJSON_IsTrue(nullable->says)) return true;
     for (one = first; one && w->convert && !w->probing; one = list ? one->next : NULL)
         if (sa_value_convert(v, one->valuestring)) return w->changed = true;
-    if (w->probing) return false;
+    if (!sa_walk_tells(w)) return false;
     struct sa_buf wanted = SA_BUF_INIT(SA_BUF_SMALL);
     for (one = first; one; one = list ? one->next : NULL)
         sa_buf_appendf(&wanted, "%s%s", one == first ? "" : " or ",
@@ -46,7 +46,7 @@ SA_RULE(enum)
         if (!sa_walk_spend(w, at->spot, n)) return false;
         if (sa_value_equal(one, v)) return true;
     }
-    if (w->probing) return false;
+    if (!sa_walk_tells(w)) return false;
     struct sa_buf list = SA_BUF_INIT(SA_BUF_TEXT);
     sa_walk_put_value(&list, rule->says, SHOWN_CHOICES);
     sa_walk_miss(w, at->spot, v, "must be one of %s, not ", sa_buf_text(&list));
@@ -57,7 +57,7 @@ SA_RULE(const)
 {
     if (!sa_walk_spend(w, at->spot, sa_value_count(v))) return false;
     if (sa_value_equal(rule->says, v)) return true;
-    if (w->probing) return false;
+    if (!sa_walk_tells(w)) return false;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     sa_walk_put_value(&text, rule->says, SHOWN_CHOICES);
     sa_walk_miss(w, at->spot, v, "must be %s, not ", sa_buf_text(&text));
@@ -83,7 +83,10 @@ SA_RULE(bound)
     if (cJSON_IsFalse(rule->says)) return true;
     if (cJSON_IsTrue(rule->says))
         rule = sa_schema_rule(at->node, keyword->relation == 'G' ? "minimum" : "maximum");
-    if (!rule || within(keyword->relation, sa_value_compare_numbers(v, rule->says))) return true;
+    if (!rule) return true;
+    if (!sa_walk_spend(w, at->spot, sa_value_weight(rule->says))) return false;
+    if (within(keyword->relation, sa_value_compare_numbers(v, rule->says))) return true;
+    if (!sa_walk_tells(w)) return false;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     sa_walk_put_value(&text, rule->says, 40);
     sa_walk_miss(w, at->spot, v, "must be %s %s, not ", keyword->text, sa_buf_text(&text));
@@ -92,7 +95,10 @@ SA_RULE(bound)
 
 SA_RULE(multiple)
 {
+    enum { EACH = 20 };
+    if (!sa_walk_spend(w, at->spot, EACH + sa_value_weight(rule->says))) return false;
     if (sa_value_is_multiple(v, rule->says)) return true;
+    if (!sa_walk_tells(w)) return false;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     sa_walk_put_value(&text, rule->says, 40);
     sa_walk_miss(w, at->spot, v, "must be a multiple of %s, not ", sa_buf_text(&text));

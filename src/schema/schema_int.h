@@ -107,8 +107,8 @@ char *sa_schema_resolve(const char *base, const char *reference);
 // `passed` (may be NULL) is told of each value on the way.
 const cJSON *sa_schema_point(const cJSON *from, const char *pointer,
                              void (*passed)(void *ctx, const cJSON *value), void *ctx, long *work);
-// What "#/..." leads to; NULL: nothing there.
-const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema);
+// What "#/..." leads to; NULL: nothing there, or no `work` is left.
+const cJSON *sa_schema_target(const cJSON *root, const cJSON *schema, long *work);
 
 // format.c: false when there is such a format and the text is not of it; *like is then what is.
 bool sa_schema_has_format(const char *format, const char *text, const char **like);

@@ -85,10 +85,26 @@ bool sa_value_convert(cJSON *v, const char *type)
     return !strcmp(type, "boolean") && cJSON_IsString(v) && become_truth(v);
 }
 
+// Bytes and neighbours that are passed for one unit of work.
+enum { BYTES = 32, MEMBERS = 4, DIGITS = 8 };
+
+size_t sa_value_weight(const cJSON *v)
+{
+    size_t members = 0, bytes = 0;
+    if (cJSON_IsString(v)) return strlen(v->valuestring) / BYTES;
+    if (cJSON_IsNumber(v)) return v->valuestring ? 4 + strlen(v->valuestring) / DIGITS : 0;
+    if (!cJSON_IsArray(v) && !cJSON_IsObject(v)) return 0;
+    for (const cJSON *item = v->child; item; item = item->next) {
+        members++;
+        if (item->string) bytes += strlen(item->string);
+    }
+    return members / MEMBERS + bytes / BYTES;
+}
+
 size_t sa_value_count(const cJSON *v)
 {
-    size_t n = 1;
-    if (!cJSON_IsArray(v) && !cJSON_IsObject(v)) return 1;
+    size_t n = 1 + sa_value_weight(v);
+    if (!cJSON_IsArray(v) && !cJSON_IsObject(v)) return n;
     for (const cJSON *item = v->child; item; item = item->next) n += sa_value_count(item);
     return n;
 }
@@ -162,7 +178,10 @@ static uint64_t remainder_of(const struct decimal *x, uint64_t y, long zeros)
 {
     unsigned __int128 rest = 0;
     for (size_t i = 0; i < x->count; i++) rest = (rest * 10 + (unsigned)(x->digits[i] - '0')) % y;
-    for (; zeros > 0 && rest; zeros--) rest = rest * 10 % y;
+    for (unsigned __int128 power = 10 % y; zeros > 0 && rest; zeros >>= 1) { // 10, 10^2, 10^4
+        if (zeros & 1) rest = rest * power % y;
+        power = power * power % y;
+    }
     return (uint64_t)rest;
 }
 

@@ -13,7 +13,9 @@ bool sa_value_has_type(const cJSON *v, const char *type); // every value is of o
 bool sa_value_is_type(const char *name);                  // is there a type of that name?
 // Makes it one of that type when nothing can be lost. True: it is.
 bool sa_value_convert(cJSON *v, const char *type);
-// How many values it is made of.
+// The work of looking it over as it is, without what is in its members and items; 0: next to none.
+size_t sa_value_weight(const cJSON *v);
+// The work of looking at all of it: at each of the values that it is made of, and their names.
 size_t sa_value_count(const cJSON *v);
 // What they hold changes places, their names and neighbours do not.
 void sa_value_swap(cJSON *a, cJSON *b);

@@ -14,7 +14,8 @@ enum {
     MOST_DEPTH = 200,  // of a value
     MOST_FRAMES = 500, // of schemas inside each other, on the C stack
     MOST_WORK = 8000000,
-    SHOWN = 80, // characters of a value
+    EASY_HOPS = 16, // along visits, for a unit of work
+    SHOWN = 80,     // characters of a value
 };
 
 // ---- misses -------------------------------------------------------------------------------------
@@ -60,7 +61,7 @@ static void put_spot(struct sa_buf *out, const struct spot *spot, const char **h
 
 static struct sa_schema_miss *add_miss(struct walk *w, const struct spot *spot)
 {
-    if (w->probing || w->misses->count == w->misses->most) return NULL;
+    if (!sa_walk_tells(w)) return NULL;
     struct sa_buf tail = SA_BUF_INIT(SA_BUF_SMALL);
     const char *head = NULL;
     put_spot(&tail, spot, &head);
@@ -110,6 +111,11 @@ bool sa_walk_done(const struct walk *w)
     return w->probing || w->spent || w->misses->count == w->misses->most;
 }
 
+bool sa_walk_tells(const struct walk *w)
+{
+    return !w->probing && w->misses->count < w->misses->most;
+}
+
 bool sa_walk_spend(struct walk *w, const struct spot *spot, size_t work)
 {
     w->spent |= w->work < 0 || work > (size_t)w->work;
@@ -128,10 +134,12 @@ static unsigned kind_of(const cJSON *v)
 static bool apply(struct walk *w, const struct visit *at, cJSON *v)
 {
     bool good = true;
+    size_t weight = sa_value_weight(v); // every rule may look it over
     for (size_t i = 0; i < at->node->count; i++) {
         const struct rule *rule = &at->node->rules[i];
         const struct keyword *keyword = rule->keyword;
         if (!keyword->holds || !(keyword->on & kind_of(v))) continue;
+        if (!sa_walk_spend(w, at->spot, 1 + weight)) return false;
         good &= keyword->holds(w, at, rule, v);
         if (!good && sa_walk_done(w)) break;
     }
@@ -155,12 +163,14 @@ static bool walk(struct walk *w, const struct spot *spot, const struct visit *up
                  const struct node *node, cJSON *v, struct seen *outer)
 {
     if (!node) return true; // what it says was left out
-    if (!sa_walk_spend(w, spot, 1)) return false;
+    size_t hops = 1;
+    bool round = false;
+    for (const struct visit *u = up; u && !round; u = u->up, hops++) round = u->node == node;
+    if (!sa_walk_spend(w, spot, 1 + hops / EASY_HOPS)) return false;
     if (spot->depth > MOST_DEPTH || w->frames > MOST_FRAMES)
         return sa_walk_miss(w, spot, NULL, "is nested too deeply");
     if (node->never) return sa_walk_miss(w, spot, NULL, "may not be given");
-    for (const struct visit *u = up; u; u = u->up)
-        if (u->node == node) return true; // a circle of references says nothing more
+    if (round) return true; // a circle of references says nothing more
     struct visit at = {spot, node, up, NULL};
     bool tracks = (outer || node->tracks) && (cJSON_IsArray(v) || cJSON_IsObject(v));
     w->frames++;

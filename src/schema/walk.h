@@ -48,6 +48,8 @@ bool sa_walk_probe_into(struct walk *w, const struct spot *spot, const struct no
 
 // Nothing more needs to be looked at once something did not hold.
 bool sa_walk_done(const struct walk *w);
+// Is anybody told what does not hold? Else no words need to be found for it.
+bool sa_walk_tells(const struct walk *w);
 // False, with a word of it, when that is too much work.
 bool sa_walk_spend(struct walk *w, const struct spot *spot, size_t work);
 // False. v (may be NULL) is shown behind the text.

@@ -257,6 +257,64 @@ static void hostile_schemas_are_given_up(void **state)
 }
 
 // PCRE2 counts the steps of each place where a match may begin, and there are many places.
+// {"anyOf":[SCHEMA,SCHEMA,...],"$defs":DEFS}
+static char *alternatives(int n, const char *schema, const char *defs)
+{
+    SA_AUTO_FREE char *more = sa_xasprintf("%s,", schema), *all = nested(more, n, "false", "");
+    return sa_xasprintf("{\"anyOf\":[%s],\"$defs\":%s}", all, defs);
+}
+
+// What a rule looks over at once counts as well: texts, names and lists by their length.
+static void long_values_are_work(void **state)
+{
+    (void)state;
+    SA_AUTO_FREE char *word = nested("a", 1 << 20, "", ""), *text = sa_xasprintf("\"%s\"", word),
+                      *other = sa_xasprintf("\"%sb\"", word),
+                      *texts = sa_xasprintf("[\"%sb\"]", word),
+                      *keys = sa_xasprintf("{\"%sb\":1}", word),
+                      *ones = nested("1,", 300000, "1", ""), *list = sa_xasprintf("[%s]", ones),
+                      *only = sa_xasprintf("{\"a\":{\"const\":%s}}", text),
+                      *only_list = sa_xasprintf("{\"a\":{\"const\":[%s]}}", text),
+                      *required = sa_xasprintf("{\"a\":{\"required\":[\"%sc\"]}}", word);
+    const char *const rows[][3] = {{text, "{\"minLength\":2000000}", "{}"},
+                                   {list, "{\"minItems\":2000000}", "{}"},
+                                   {other, "{\"$ref\":\"#/$defs/a\"}", only},
+                                   {texts, "{\"$ref\":\"#/$defs/a\"}", only_list},
+                                   {keys, "{\"$ref\":\"#/$defs/a\"}", required}};
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        SA_AUTO_FREE char *schema = alternatives(2000, rows[i][1], rows[i][2]),
+                          *said = hold(schema, rows[i][0], 0, 1);
+        assert_string_equal(said, "is too large to be checked");
+    }
+}
+
+static void types_of_large_documents_are_given_up(void **state)
+{
+    (void)state;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_appends(&text, "{\"$ref\":\"#/$defs/last\",\"$defs\":{");
+    for (int i = 0; i < 60000; i++) sa_buf_appendf(&text, "\"k%d\":{},", i);
+    sa_buf_appends(&text, "\"last\":{\"type\":\"string\"}}}");
+    cJSON *document = parse(sa_buf_text(&text)), *small = parse("{\"type\":\"string\"}");
+    SA_AUTO_FREE char *type = sa_schema_type_text(document, document),
+                      *same = sa_schema_type_text(small, small);
+    assert_string_equal(type, "object");
+    assert_string_equal(same, "str");
+    cJSON_Delete(document), cJSON_Delete(small);
+    sa_buf_release(&text);
+}
+
+static void multiples_are_told_over_all_exponents(void **state)
+{
+    (void)state;
+    says("{\"multipleOf\":7e-20}", "7e285", "");
+    says("{\"multipleOf\":7e-20}", "8e285", "must be a multiple of 7e-20, not 8e+285");
+    says("{\"multipleOf\":3}", "6e300", "");
+    says("{\"multipleOf\":3}", "7e300", "must be a multiple of 3, not 7e+300");
+    says("{\"multipleOf\":4}", "6e2", "");
+    says("{\"multipleOf\":0.01}", "19.99", "");
+}
+
 static void a_search_is_given_up_as_a_whole(void **state)
 {
     (void)state;
@@ -311,6 +369,9 @@ int main(void)
         cmocka_unit_test(what_was_converted_is_checked_again),
         cmocka_unit_test(circles_and_depths_end),
         cmocka_unit_test(hostile_schemas_are_given_up),
+        cmocka_unit_test(long_values_are_work),
+        cmocka_unit_test(types_of_large_documents_are_given_up),
+        cmocka_unit_test(multiples_are_told_over_all_exponents),
         cmocka_unit_test(a_search_is_given_up_as_a_whole),
         cmocka_unit_test(what_a_search_goes_over_at_once_is_counted),
         cmocka_unit_test(patterns_are_those_of_ecma),
