@@ -131,7 +131,7 @@ static bool put_values(struct sa_buf *out, const cJSON *schema)
     for (one = choices ? choices->child : only; one && plain && !list.full;
          one = choices ? one->next : NULL) {
         plain = !cJSON_IsArray(one) && !cJSON_IsObject(one) &&
-                !(cJSON_IsString(one) && strlen(one->valuestring) > MAX_LITERAL);
+                !(cJSON_IsString(one) && strnlen(one->valuestring, MAX_LITERAL) == MAX_LITERAL);
         if (list.len) sa_buf_appends(&list, ", ");
         if (plain) sa_schema_put_literal(&list, one);
     }
@@ -178,7 +178,7 @@ static bool put_alternatives(struct sa_buf *out, struct source *d, const cJSON *
     cJSON_ArrayForEach(one, all)
     {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
-        if (t.more) break;
+        if (t.more || d->work < 0) break;
         if (cJSON_IsString(one)) put_named(&text, d, schema, one->valuestring, depth);
         else put_type(&text, d, one, depth + (all != types));
         add_type(&t, sa_buf_take(&text, NULL));
