@@ -25,6 +25,7 @@ struct sa_budget;
 enum sa_run_status {
     SA_RUN_OK,          // final_answer, exit 0
     SA_RUN_MAX_STEPS,   // the extra call at the step limit answered, exit 0
+    SA_RUN_LOOP,        // the same after the model did the same over and over, exit 0
     SA_RUN_NO_ANSWER,   // exit 3
     SA_RUN_REFUSED,     // answers came, none passed its check: exit 4
     SA_RUN_BUDGET,      // tokens, cost or tool calls, exit 5
@@ -54,7 +55,8 @@ struct sa_agent_options {
     const struct sa_checks *checks; // of final answers; NULL: none
     const char *instructions;       // added to the system prompt; NULL: none
     int64_t max_steps;              // 0: the extra call at once
-    bool max_steps_fail;            // --on-max-steps fail
+    int64_t max_repeats;            // of the same with the same result; 0: any number
+    bool max_steps_fail;            // --on-max-steps fail, also when those are reached
     int64_t timeout_ns;     // of a run, for messages: who requests the stop keeps the time; 0: none
     int64_t max_tokens;     // input + output of a run; 0: none
     double max_cost;        // dollars; 0: none

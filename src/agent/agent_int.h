@@ -36,6 +36,17 @@ struct sa_variable {
     char *name, *note;
 };
 
+// How far the steps of a run do the same over and over: by hashes of what was done and what came of
+// it, for cycles of one step, of two, and so on.
+enum { SA_LOOP_STEPS = 3 };
+
+struct sa_loop {
+    uint64_t last[SA_LOOP_STEPS]; // of the steps before, the last one first
+    int64_t same[SA_LOOP_STEPS];  // steps in a row that were as the one 1, 2, ... steps before
+    uint64_t given;               // by tools, in the step under way
+    int64_t times;                // that a cycle came again, by which the run ends; 0: it does not
+};
+
 // One task under way.
 enum { SA_STREAMS = 2 }; // that are cut into each other: standard output and error
 
@@ -45,13 +56,12 @@ struct sa_run {
     struct sa_budget budget;          // its own caps; below that of the parent, or a shared one
     const struct sa_run_place *below; // among the runs of the stream; NULL: it is the first
     struct sa_run_place place;
-    int64_t depth, max_depth;      // 0: first; how deep the runs below it may be
-    atomic_int children;           // runs below that were started, so far
-    int64_t step;                  // from 1
-    int64_t streak;                // failed steps in a row
-    int64_t silent, prose;         // replies in a row: refused or empty ones, and such in prose
-    uint64_t last_code, last_seen; // hashes of the last cell and of what came of it
-    int64_t repeated;              // times in a row that both were the same
+    int64_t depth, max_depth; // 0: first; how deep the runs below it may be
+    atomic_int children;      // runs below that were started, so far
+    int64_t step;             // from 1
+    int64_t streak;           // failed steps in a row
+    int64_t silent, prose;    // replies in a row: refused or empty ones, and such in prose
+    struct sa_loop loop;
     int64_t started, step_started; // monotonic
     struct sa_usage step_usage;
     struct sa_buf printed;                     // by the running cell
@@ -169,9 +179,13 @@ void sa_agent_emit_failure(struct sa_agent *agent, const struct py_result *r);
 // Where one was ended from outside.
 void sa_agent_put_place(struct sa_agent *agent, int line, struct sa_buf *observation);
 // hint.c. What an observation says besides: the nudge after failures in a row, when it is due; that
-// `done` was done before with this result; and the steps that are left, where they are few.
+// `done` was done before with this result (`again` says it), which ends the run after some times;
+// and the steps that are left, where they are few.
 void sa_agent_hint_retry(struct sa_agent *agent, struct sa_buf *observation);
-void sa_agent_hint_repetition(struct sa_agent *agent, const char *done, struct sa_buf *observation);
+void sa_agent_hint_repetition(struct sa_agent *agent, const char *again, const char *done,
+                              struct sa_buf *observation);
+// What a tool gave is part of what came of the step.
+void sa_agent_note_given(struct sa_agent *agent, const struct sa_tool_result *result);
 void sa_agent_hint_steps_left(struct sa_agent *agent, struct sa_buf *observation);
 // tasks.c. Does the calls of a reply, as they came or as the reader found them.
 enum sa_step sa_agent_do_tasks(struct sa_agent *agent, const struct sa_model_result *reply,
@@ -194,6 +208,10 @@ enum sa_step sa_agent_answer_json(struct sa_agent *agent, const char *json, size
 // final_answer(...) was called: the same with the cell's value.
 enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
                              enum sa_run_status status);
+// How such a run ends with that answer.
+enum sa_run_status sa_agent_last_status(const struct sa_agent *agent);
+// Ends it without one; `tried`: it was asked for.
+enum sa_step sa_agent_end_unanswered(struct sa_agent *agent, bool tried);
 // Ends a run whose answers were all refused.
 enum sa_step sa_agent_end_refused(struct sa_agent *agent);
 // brief.c. The system prompt as the conversation's first message, the task of the run as its next
@@ -204,7 +222,7 @@ int sa_agent_push_task(struct sa_agent *agent);
 cJSON *sa_agent_import_list(const struct sa_agent *agent, bool *all);
 // summary.c. A model call that replaces the conversation by its summary; fills the result.
 void sa_agent_sum_up(struct sa_agent *agent);
-// The extra model call at the step limit; fills the result.
+// The extra model call at the step limit, or where the run goes round in circles; fills the result.
 void sa_agent_last_answer(struct sa_agent *agent);
 // One model call with the memory as it is, and the reading of its reply; usage added and events
 // emitted. A reply that a stop sequence cut inside a string or a thought is asked for once more

@@ -43,6 +43,7 @@ static enum sa_step refuse(struct sa_agent *a, const struct sa_answer *answer, c
     struct sa_str s = sa_str_trim(sa_str_of(text));
     sa_buf_appends(&seen, "Observation:\n");
     sa_buf_append(&seen, s.data, s.len);
+    sa_agent_hint_repetition(a, "This very answer was given", answer->json, &seen);
     sa_agent_emit_error(a, "check", NULL, why, strlen(why));
     sa_agent_push_observation(a, &seen, NULL);
     sa_buf_release(&seen);

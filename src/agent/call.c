@@ -100,6 +100,7 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
 {
     struct sa_tool_result *r = &e->result;
     sa_news_flush(a->o.news);
+    sa_agent_note_given(a, r);
     sa_secret_redact_json(&r->json);
     if (r->error) sa_secret_redact(r->error, strlen(r->error));
     cJSON *data = cJSON_CreateObject();

@@ -1,4 +1,5 @@
-// The extra model call at the step limit: no more steps, but an answer from what is known.
+// The extra model call at the step limit, or out of a loop: no more steps, but an answer from what
+// is known.
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,11 +9,29 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 
+enum sa_run_status sa_agent_last_status(const struct sa_agent *a)
+{
+    return a->run->loop.times ? SA_RUN_LOOP : SA_RUN_MAX_STEPS;
+}
+
+enum sa_step sa_agent_end_unanswered(struct sa_agent *a, bool tried)
+{
+    const char *asked = tried ? ", and none when asked for it" : "";
+    if (a->run->loop.times)
+        return sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
+                            "no answer: the model did the same, with the same result, %lld times "
+                            "over (--max-repeats)%s",
+                            (long long)a->run->loop.times + 1, asked);
+    return sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER, "no answer within %lld steps%s",
+                        (long long)a->o.max_steps, tried ? asked : " (--max-steps)");
+}
+
 static void answer_in_text(struct sa_agent *a, struct sa_str s)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
     sa_json_quote(&json, s.data, s.len);
-    if (sa_agent_answer(a, s.data, s.len, sa_buf_take(&json, NULL), SA_RUN_MAX_STEPS) == SA_STEP_GO)
+    if (sa_agent_answer(a, s.data, s.len, sa_buf_take(&json, NULL), sa_agent_last_status(a)) ==
+        SA_STEP_GO)
         sa_agent_end_refused(a);
 }
 
@@ -22,6 +41,7 @@ static int push_question(struct sa_agent *a)
     cJSON_AddStringToObject(vars, "task", a->run->task);
     cJSON_AddBoolToObject(vars, "calls", a->way->offers);
     cJSON_AddNumberToObject(vars, "max_steps", (double)a->o.max_steps);
+    cJSON_AddNumberToObject(vars, "loop", (double)a->run->loop.times);
     return sa_agent_push_prompt(a, "last_answer", SA_ROLE_USER, vars);
 }
 
@@ -34,10 +54,7 @@ void sa_agent_last_answer(struct sa_agent *a)
     if (s.len) sa_agent_remember(a, &reply, &x);
     enum sa_last last = a->way->last(a, &reply, &x);
     if (last == SA_LAST_TEXT) answer_in_text(a, s);
-    if (last == SA_LAST_NONE)
-        sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
-                     "no answer within %lld steps, and none when asked for it",
-                     (long long)a->o.max_steps);
+    if (last == SA_LAST_NONE) sa_agent_end_unanswered(a, true);
     sa_reading_release(&x);
     sa_model_result_release(&reply);
 }

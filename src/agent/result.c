@@ -12,13 +12,10 @@
 #include "base/xalloc.h"
 
 static const char *const status_names[] = {
-    [SA_RUN_OK] = "ok",
-    [SA_RUN_MAX_STEPS] = "max_steps",
-    [SA_RUN_NO_ANSWER] = "no_answer",
-    [SA_RUN_REFUSED] = "refused",
-    [SA_RUN_BUDGET] = "budget",
-    [SA_RUN_TIMEOUT] = "timeout",
-    [SA_RUN_INTERRUPTED] = "interrupted",
+    [SA_RUN_OK] = "ok",           [SA_RUN_MAX_STEPS] = "max_steps",
+    [SA_RUN_LOOP] = "loop",       [SA_RUN_NO_ANSWER] = "no_answer",
+    [SA_RUN_REFUSED] = "refused", [SA_RUN_BUDGET] = "budget",
+    [SA_RUN_TIMEOUT] = "timeout", [SA_RUN_INTERRUPTED] = "interrupted",
     [SA_RUN_ERROR] = "error",
 };
 

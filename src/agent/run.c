@@ -57,15 +57,11 @@ static void loop(struct sa_agent *a)
     if (sa_agent_push_task(a)) return;
     for (a->run->step = 1; a->run->step <= a->o.max_steps; a->run->step++)
         if (sa_agent_must_end(a) || sa_agent_step(a) == SA_STEP_DONE) return;
+        else if (a->run->loop.times) break;
     if (sa_agent_must_end(a)) return;
-    if (a->o.max_steps_fail) {
-        if (a->run->refused) sa_agent_end_refused(a);
-        else
-            sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER,
-                         "no answer within %lld steps (--max-steps)", (long long)a->o.max_steps);
-        return;
-    }
-    sa_agent_last_answer(a);
+    if (!a->o.max_steps_fail) sa_agent_last_answer(a);
+    else if (a->run->refused) sa_agent_end_refused(a);
+    else sa_agent_end_unanswered(a, false);
 }
 
 void sa_agent_so_far(const struct sa_agent *a, struct sa_run_result *result)
@@ -104,7 +100,8 @@ static void join(struct sa_agent *a, struct sa_run *run)
 // The next task begins with the end of this one, where there was no answer.
 static void keep_end(struct sa_agent *a, const struct sa_run_result *r)
 {
-    bool answered = r->status == SA_RUN_OK || r->status == SA_RUN_MAX_STEPS;
+    bool answered = r->status == SA_RUN_OK || r->status == SA_RUN_MAX_STEPS ||
+                    r->status == SA_RUN_LOOP;
     sa_freep(&a->unfinished);
     if (r->status == SA_RUN_INTERRUPTED) a->unfinished = sa_xstrdup("the user stopped it");
     else if (!answered)

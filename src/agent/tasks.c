@@ -222,7 +222,7 @@ static void tell(struct doing *d, bool native)
     sa_buf_appends(&all, native ? "" : "Observation:\n");
     put_labelled(d, &all);
     size_t len = all.len;
-    sa_agent_hint_repetition(a, done, &all);
+    sa_agent_hint_repetition(a, a->way->again, done, &all);
     sa_agent_hint_retry(a, &all);
     sa_agent_hint_steps_left(a, &all);
     if (native) {

@@ -23,7 +23,7 @@ static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
     char *variable = NULL;
     bool interrupted = r->status == PY_INTERRUPTED;
     sa_observe(a, r, &text, &variable);
-    sa_agent_hint_repetition(a, a->run->code, &text);
+    sa_agent_hint_repetition(a, a->way->again, a->run->code, &text);
     if (interrupted) sa_agent_put_place(a, r->error_line, &text);
     sa_agent_hint_retry(a, &text);
     sa_agent_hint_steps_left(a, &text);
@@ -86,7 +86,8 @@ static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply
         if (r.status == PY_INTERRUPTED && sa_agent_must_end(a)) last = SA_LAST_ENDED;
         if (r.status == PY_FINAL) {
             last = SA_LAST_ENDED;
-            if (sa_agent_finish(a, &r, SA_RUN_MAX_STEPS) == SA_STEP_GO) sa_agent_end_refused(a);
+            if (sa_agent_finish(a, &r, sa_agent_last_status(a)) == SA_STEP_GO)
+                sa_agent_end_refused(a);
         }
     }
     return last;

@@ -319,6 +319,14 @@ static void on_stand_in(struct sa_live *v, const cJSON *d)
     sa_spinner_wait(&v->spinner, "waiting for the model", 0);
 }
 
+static void on_loop(struct sa_live *v, const cJSON *d)
+{
+    long long times = (long long)sa_json_int(d, "times", 0) + 1;
+    if (sa_json_bool(d, "ends", false))
+        line(v, INK_YELLOW, "the same was done %lld times, with the same result: no more steps",
+             times);
+}
+
 static void on_compact(struct sa_live *v, const cJSON *d)
 {
     if (v->verbose)
@@ -435,25 +443,16 @@ static void on_run_end(struct sa_live *v, const cJSON *d)
 }
 
 static void (*const handlers[SA_EV_COUNT])(struct sa_live *, const cJSON *) = {
-    [SA_EV_RUN_START] = on_run_start,
-    [SA_EV_STEP_START] = on_step_start,
-    [SA_EV_DELTA] = on_delta,
-    [SA_EV_RETRY] = on_retry,
-    [SA_EV_COMPACT] = on_compact,
-    [SA_EV_STAND_IN] = on_stand_in,
-    [SA_EV_REPLY] = on_reply,
-    [SA_EV_CODE] = on_code,
-    [SA_EV_PRINT] = on_print,
-    [SA_EV_IMAGE] = on_image,
-    [SA_EV_APPROVAL] = on_approval,
-    [SA_EV_TOOL_CALL] = on_tool_call,
-    [SA_EV_TOOL_RESULT] = on_tool_result,
-    [SA_EV_CHECK] = on_check,
-    [SA_EV_OBSERVATION] = on_observation,
-    [SA_EV_ERROR] = on_error,
-    [SA_EV_USAGE] = on_usage,
-    [SA_EV_FINAL] = on_final,
-    [SA_EV_STEP_END] = on_step_end,
+    [SA_EV_RUN_START] = on_run_start, [SA_EV_STEP_START] = on_step_start,
+    [SA_EV_DELTA] = on_delta,         [SA_EV_RETRY] = on_retry,
+    [SA_EV_COMPACT] = on_compact,     [SA_EV_LOOP] = on_loop,
+    [SA_EV_STAND_IN] = on_stand_in,   [SA_EV_REPLY] = on_reply,
+    [SA_EV_CODE] = on_code,           [SA_EV_PRINT] = on_print,
+    [SA_EV_IMAGE] = on_image,         [SA_EV_APPROVAL] = on_approval,
+    [SA_EV_TOOL_CALL] = on_tool_call, [SA_EV_TOOL_RESULT] = on_tool_result,
+    [SA_EV_CHECK] = on_check,         [SA_EV_OBSERVATION] = on_observation,
+    [SA_EV_ERROR] = on_error,         [SA_EV_USAGE] = on_usage,
+    [SA_EV_FINAL] = on_final,         [SA_EV_STEP_END] = on_step_end,
     [SA_EV_RUN_END] = on_run_end,
 };
 

@@ -214,6 +214,14 @@ static void on_compact(struct sa_render *r, const cJSON *d)
                  : "old observations were shortened");
 }
 
+static void on_loop(struct sa_render *r, const cJSON *d)
+{
+    long long times = (long long)sa_json_int(d, "times", 0) + 1;
+    if (sa_json_bool(d, "ends", false))
+        line(r, INK_YELLOW, "the same was done %lld times, with the same result: no more steps",
+             times);
+}
+
 // Asked for at the step limit, the reply is the answer: it is not shown a second time.
 static void on_stand_in(struct sa_render *r, const cJSON *d)
 {
@@ -286,6 +294,7 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_OBSERVATION] = on_observation,
         [SA_EV_ERROR] = on_error,
         [SA_EV_COMPACT] = on_compact,
+        [SA_EV_LOOP] = on_loop,
         [SA_EV_FINAL] = on_final,
         [SA_EV_STEP_END] = on_step_end,
         [SA_EV_RUN_END] = on_run_end,

@@ -171,6 +171,7 @@ static void fill_options(struct sa_session *s)
         .checks = &s->checks,
         .instructions = sa_opt_instructions(c),
         .max_steps = sa_opt_max_steps(c),
+        .max_repeats = sa_opt_max_repeats(c),
         .prose_answers = !sa_streq(sa_opt_prose(c), "answer") ? 0
                          : s->chat                            ? 1
                                                               : 2,
