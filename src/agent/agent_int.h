@@ -198,6 +198,8 @@ void sa_offered_free(struct sa_offered *offered);
 // Is there no tool of the user's that has the name of one of ours, and is ours to be had?
 bool sa_agent_has_python(const struct sa_agent *agent);
 bool sa_agent_has_call_tool(const struct sa_agent *agent);
+// Can the model have code run at all, and so reach variables?
+bool sa_agent_runs_code(const struct sa_agent *agent);
 // An answer was given: checks it; then fills the result, or tells the model why not (SA_STEP_GO).
 // `json` is taken over.
 enum sa_step sa_agent_answer(struct sa_agent *agent, const char *text, size_t len, char *json,
@@ -247,6 +249,8 @@ bool sa_agent_stand_in(struct sa_agent *agent, const struct sa_model_result *rep
                        const struct sa_err *why);
 // condense.c. The conversation becomes its summary and the last steps. False: it could not.
 bool sa_agent_condense(struct sa_agent *agent, bool forced);
+// The request to sum up, as the conversation's next message. 0, or -1 with the run ended.
+int sa_agent_push_sum_up(struct sa_agent *agent);
 // fit.c. Shortens old observations when the conversation nears the model's window, or (forced) the
 // server has said that it is too long; where that is not enough the model sums it up. False:
 // nothing was left to shorten.

@@ -167,7 +167,7 @@ static enum sa_tool_kind tool_kind(void *ctx, const char *name, size_t len)
 static void read_reply(struct sa_agent *a, const struct sa_model_result *reply,
                        struct sa_reading *x)
 {
-    bool runs = !a->way->offers || sa_agent_has_python(a);
+    bool runs = sa_agent_runs_code(a);
     const struct sa_read_ask ask = {
         .compiles = runs ? compiles : NULL, .tool = tool_kind, .ctx = a, .as_json = a->way->offers};
     bool cut = !sa_reply_is_complete(reply);

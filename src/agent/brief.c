@@ -25,7 +25,7 @@ static void add_limits(const struct sa_agent *a, cJSON *vars)
     const struct sa_exec_options *x = &a->o.exec;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     bool ours = sa_streq(a->o.executor->name, "local") || sa_streq(a->o.executor->name, "jail");
-    bool runs = !a->way->offers || sa_agent_has_python(a);
+    bool runs = sa_agent_runs_code(a);
     if (runs)
         sa_buf_appends(&out, ours ? "Python 3.12. "
                                   : "The Python is that of the executor (sys.version). ");
@@ -113,7 +113,7 @@ int sa_agent_push_task(struct sa_agent *a)
 {
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "task", a->run->task);
-    cJSON_AddBoolToObject(vars, "code", !a->way->offers || sa_agent_has_python(a));
+    cJSON_AddBoolToObject(vars, "code", sa_agent_runs_code(a));
     cJSON_AddStringToObject(vars, "unfinished", a->unfinished ? a->unfinished : "");
     sa_freep(&a->unfinished);
     bool some = a->o.instructions && *a->o.instructions;

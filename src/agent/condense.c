@@ -60,10 +60,17 @@ static char *ask(struct sa_agent *a)
     return text;
 }
 
+int sa_agent_push_sum_up(struct sa_agent *a)
+{
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddBoolToObject(vars, "code", sa_agent_runs_code(a));
+    return sa_agent_push_prompt(a, "summary", SA_ROLE_USER, vars);
+}
+
 static char *ask_for_summary(struct sa_agent *a)
 {
     struct sa_memory_mark before = sa_memory_mark(&a->memory);
-    if (sa_agent_push_prompt(a, "summary", SA_ROLE_USER, cJSON_CreateObject())) return NULL;
+    if (sa_agent_push_sum_up(a)) return NULL;
     char *summary = ask(a);
     sa_memory_back(&a->memory, before);
     return summary;

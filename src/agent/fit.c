@@ -10,19 +10,27 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 
-// The text stays within reach of the code, as a variable that the note names.
+static bool keep_older(struct sa_agent *a, const char *name, const char *text, size_t len)
+{
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_quote(&json, text, len);
+    bool kept = !sa_journal_define_json(a->journal, a->exec, name, sa_buf_text(&json), json.len,
+                                        NULL);
+    sa_buf_release(&json);
+    return kept;
+}
+
+// The text stays within reach of the code, where there is any, as a variable that the note names.
 static char *note_of(void *ctx, const char *text, size_t len)
 {
     struct sa_agent *a = ctx;
     struct sa_err err = SA_ERR_INIT;
-    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
     char name[40];
+    bool code = sa_agent_runs_code(a);
     snprintf(name, sizeof name, "_older_%zu", ++a->older);
-    sa_json_quote(&json, text, len);
-    bool kept = !sa_journal_define_json(a->journal, a->exec, name, sa_buf_text(&json), json.len,
-                                        &err);
-    sa_buf_release(&json);
+    bool kept = code && keep_older(a, name, text, len);
     cJSON *vars = cJSON_CreateObject();
+    cJSON_AddBoolToObject(vars, "code", code);
     cJSON_AddStringToObject(vars, "variable", kept ? name : "");
     char *note = sa_agent_prompt(a, "compacted", vars, &err);
     if (!note) return sa_xstrdup("[cut]");
@@ -36,6 +44,7 @@ static void relist(struct sa_agent *a, size_t removed)
 {
     enum { MOST = 4000 };
     struct sa_err err = SA_ERR_INIT;
+    if (!sa_agent_runs_code(a)) return;
     cJSON *vars = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(vars, "variables");
     if (!sa_agent_left_variables(a, list, removed / 4 < MOST ? removed / 4 : MOST)) {
         cJSON_Delete(vars);

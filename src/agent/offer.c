@@ -48,6 +48,11 @@ bool sa_agent_has_python(const struct sa_agent *a)
     return a->way->offers && a->o.python && is_free(a, "python");
 }
 
+bool sa_agent_runs_code(const struct sa_agent *a)
+{
+    return !a->way->offers || sa_agent_has_python(a);
+}
+
 bool sa_agent_has_call_tool(const struct sa_agent *a)
 {
     bool listed = false;

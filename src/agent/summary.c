@@ -37,7 +37,7 @@ void sa_agent_sum_up(struct sa_agent *a)
         sa_agent_end(a, SA_RUN_NO_ANSWER, SA_E_NO_ANSWER, "there is no conversation to sum up");
         return;
     }
-    if (sa_agent_push_prompt(a, "summary", SA_ROLE_USER, cJSON_CreateObject())) return;
+    if (sa_agent_push_sum_up(a)) return;
     bool replied = sa_agent_ask(a, false, &reply, &x);
     struct sa_str summary = {0};
     if (replied) summary = sa_str_trim((struct sa_str){sa_buf_text(&x.said), x.said.len});
