@@ -1,0 +1,29 @@
+#!/bin/sh
+# What is said to a model, byte for byte, in every case and every wire format: a .case with a conversation for each
+# pair, of agents that write code and of those that call tools. A new wire format, or a new line here, asks for its cases.
+wires=$(sed -n 's/^WIRE(\([a-z]*\))$/\1/p' src/model/wires.def)
+[ -n "$wires" ] || echo "src/model/wires.def: no wire format was found there"
+
+look() { # WIRE FILE
+    [ -f "$2" ] || { echo "$2 is missing" && return; }
+    grep -q -e "--wire $1" -e "wire = $1" "$2" || echo "$2: does not speak $1"
+    awk '/^== / { inside = /^== conversation / } inside && /^{"/ { n++ } END { exit !n }' "$2" ||
+        echo "$2: expects no conversation"
+}
+
+# want FOLDER WHAT...: WHAT may hold a star.
+want() {
+    folder=$1
+    shift
+    for wire in $wires; do
+        for what; do
+            # shellcheck disable=SC2086 # the star
+            for file in $folder/${wire}_$what.case; do look "$wire" "$file"; done
+        done
+    done
+}
+
+want tests/agent/sequences good_step failing_step parse_failure cut_reply continuation max_steps compaction summary \
+    structured stand_in
+want tests/agent/calls good_step failing_step two_calls_one_fails no_call cut_in_arguments continuation max_steps \
+    compaction summary 'stands_in_for_*'
