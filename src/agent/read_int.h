@@ -179,6 +179,7 @@ struct sa_object {
     bool escaped, quoted;        // behind a backslash; within a string of a value passed over
     unsigned digits, unit, half; // of \u that are to come, so far; a high surrogate
     unsigned depth;
+    size_t behind; // bytes that came after it; for who counts them
 };
 
 void sa_object_init(struct sa_object *object);

@@ -101,8 +101,12 @@ static void tell_part(struct sa_agent *a, enum sa_told what, const char *text, s
     hand_on(a, SA_DELTA_TEXT, text, len);
 }
 
+// A model that goes on this long behind its code invents what comes of it.
+enum { BEYOND = 600 };
+
 // What came of the texts of an object, each in its part; and as it is what goes on in another way.
-static void tell_object(struct sa_agent *a, const char *text, size_t len)
+// False: enough was read.
+static bool tell_object(struct sa_agent *a, const char *text, size_t len)
 {
     static const enum sa_told parts[SA_OBJECT_TEXTS] = {SA_TOLD_PROSE, SA_TOLD_CODE};
     struct sa_object *o = a->run->object;
@@ -115,6 +119,8 @@ static void tell_object(struct sa_agent *a, const char *text, size_t len)
     }
     if (o->state == SA_OBJECT_BAD && a->run->said)
         tell_part(a, SA_TOLD_PROSE, text + taken, len - taken);
+    if (o->state == SA_OBJECT_WHOLE && o->named) o->behind += len - taken;
+    return o->behind <= BEYOND;
 }
 
 // Does a reply that is to be an object become one here? Then all that follows is in it, whatever it
@@ -141,12 +147,10 @@ static void hand_on_decided(void *ctx, enum sa_told what, const char *text, size
 
 bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
 {
-    // A model that goes on this long behind its code invents what comes of it.
-    enum { BEYOND = 600 };
     static const struct sa_read_ask nothing = {0};
     if (kind == SA_DELTA_CALL) return hand_on_decided(a, SA_TOLD_CALL, text, len), true;
     if (kind != SA_DELTA_TEXT) return hand_on(a, kind, text, len), true;
-    if (a->run->object) return tell_object(a, text, len), true;
+    if (a->run->object) return tell_object(a, text, len);
     if (!a->run->scan) {
         a->run->scan = sa_xcalloc(1, sizeof *a->run->scan);
         sa_scan_init(a->run->scan, &nothing);
