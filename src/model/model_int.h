@@ -44,7 +44,7 @@ struct sa_reply {
     bool refusal;  // the text is the model's refusal
     struct sa_native_call *calls;
     size_t call_count, call_cap;
-    bool call_lost;     // there were too many
+    bool call_lost;     // there were too many, or too many members of one or of the message
     cJSON *kept, *open; // items that go back as they came, and the one that still grows; NULL: none
     cJSON *more;        // members of a message that this program does not know; NULL: none
     struct sa_growing members[6]; // of them those that are texts
@@ -70,9 +70,16 @@ bool sa_reply_offers(const struct sa_reply *reply);
 void sa_reply_more(struct sa_reply *reply, const cJSON *member);
 void sa_reply_put_more(struct sa_reply *reply, cJSON *message);
 void sa_reply_move_members(cJSON *from, cJSON *to);
+// A copy of a member becomes one of *to, which is made where it is NULL, in the place of the last
+// of its name; one too many is lost, and counts as a call that is.
+void sa_reply_copy_member(struct sa_reply *reply, cJSON **to, const cJSON *member);
+// The value (taken over) stands under that name in an object, where another stood or at its end.
+void sa_reply_set_member(cJSON *object, const char *name, cJSON *value);
 // The calls are all there: each has an id of its own and a JSON object for its arguments. False:
 // the ids are not those of the server.
 bool sa_reply_settle(struct sa_reply *reply);
+// Are the items of that type in what is kept the calls, each once, and `id` is what has their ids?
+bool sa_reply_keeps_calls(const struct sa_reply *reply, const char *type, const char *id);
 // What is kept is nothing but this (taken over).
 void sa_reply_keep_only(struct sa_reply *reply, cJSON *item);
 // For reply.c: what of the text was not handed on, in whole characters or all of it; half of a

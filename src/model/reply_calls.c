@@ -116,6 +116,18 @@ static bool is_taken(const struct sa_reply *reply, size_t upto, const char *id)
     return false;
 }
 
+// One of ours, which no call of the server has.
+static char *new_id(const struct sa_reply *reply, size_t i)
+{
+    char *id = sa_xasprintf("call_%zu_%zu", reply->request->count, i);
+    while (is_taken(reply, reply->call_count, id)) {
+        char *longer = sa_xasprintf("%s_", id);
+        free(id);
+        id = longer;
+    }
+    return id;
+}
+
 bool sa_reply_settle(struct sa_reply *reply)
 {
     bool theirs = true;
@@ -125,10 +137,33 @@ bool sa_reply_settle(struct sa_reply *reply)
         settle_args(c);
         if (c->id && !is_taken(reply, i, c->id)) continue;
         theirs = false;
+        char *id = new_id(reply, i);
         free(c->id);
-        c->id = sa_xasprintf("call_%zu_%zu", reply->request->count, i);
+        c->id = id;
     }
     return theirs;
+}
+
+static const struct sa_native_call *call_in(const struct sa_reply *reply, const cJSON *item)
+{
+    for (size_t i = 0; i < reply->call_count; i++)
+        if (reply->calls[i].name.len && reply->calls[i].item == item) return &reply->calls[i];
+    return NULL;
+}
+
+bool sa_reply_keeps_calls(const struct sa_reply *reply, const char *type, const char *id)
+{
+    size_t found = 0, named = 0;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, reply->kept)
+    {
+        if (!sa_streq(sa_json_str(item, "type", NULL), type)) continue;
+        const struct sa_native_call *c = call_in(reply, item);
+        if (!c || !sa_streq(sa_json_str(item, id, NULL), c->id)) return false;
+        found++;
+    }
+    for (size_t i = 0; i < reply->call_count; i++) named += reply->calls[i].name.len > 0;
+    return found == named;
 }
 
 static void give(struct sa_reply *reply, struct sa_model_result *result)

@@ -137,9 +137,25 @@ void sa_reply_more(struct sa_reply *reply, const cJSON *member)
         grow(reply, member->string, member->valuestring);
         return;
     }
-    if (!reply->more) reply->more = cJSON_CreateObject();
-    cJSON_DeleteItemFromObjectCaseSensitive(reply->more, member->string);
-    cJSON_AddItemToObject(reply->more, member->string, cJSON_Duplicate(member, true));
+    sa_reply_copy_member(reply, &reply->more, member);
+}
+
+void sa_reply_copy_member(struct sa_reply *reply, cJSON **to, const cJSON *member)
+{
+    enum { MOST = 100 };
+    if (!*to) *to = cJSON_CreateObject();
+    cJSON_DeleteItemFromObjectCaseSensitive(*to, member->string);
+    if (cJSON_GetArraySize(*to) < MOST)
+        cJSON_AddItemToObject(*to, member->string, cJSON_Duplicate(member, true));
+    else reply->call_lost = true;
+}
+
+void sa_reply_set_member(cJSON *object, const char *name, cJSON *value)
+{
+    // Replacing what is not there loses the value.
+    if (sa_json_get(object, name)) cJSON_ReplaceItemInObjectCaseSensitive(object, name, value);
+    else if (!cJSON_IsObject(object) || !cJSON_AddItemToObject(object, name, value))
+        cJSON_Delete(value);
 }
 
 void sa_reply_move_members(cJSON *from, cJSON *to)

@@ -303,9 +303,8 @@ static void keep_whole(const struct sa_server *sv, struct sa_reply *reply)
     bool cut = !reply->finish_reason || !strcmp(reply->finish_reason, "length");
     reply->whole = theirs && !cut && !reply->call_lost && !reply->refused && !reply->refusal;
     sa_reply_keep_end(reply);
-    if (reply->whole) {
-        sv->wire->seal(reply);
-    } else {
+    reply->whole = reply->whole && sv->wire->seal(reply);
+    if (!reply->whole) {
         cJSON_Delete(reply->kept);
         reply->kept = NULL;
     }

@@ -117,7 +117,8 @@ struct sa_wire {
     // An event of a stream, or such a reply. False: read no further.
     bool (*take)(struct sa_call *call, const cJSON *root, bool whole);
     // Where tools were offered: what is kept becomes all of the reply, in the form of its message.
-    void (*seal)(struct sa_reply *reply);
+    // False: it is not, for the calls in it are not those that will get results.
+    bool (*seal)(struct sa_reply *reply);
 };
 
 #define WIRE(name) extern const struct sa_wire sa_wire_##name;

@@ -150,7 +150,7 @@ static bool take_content(struct sa_reply *reply, const cJSON *content)
 }
 
 // Members of a call that this program does not know, such as signatures of thoughts.
-static void keep_members(struct sa_native_call *c, const cJSON *call)
+static void keep_members(struct sa_reply *reply, struct sa_native_call *c, const cJSON *call)
 {
     static const char *const known[] = {"index", "id", "type", "function"};
     const cJSON *member;
@@ -158,10 +158,7 @@ static void keep_members(struct sa_native_call *c, const cJSON *call)
     {
         bool ours = cJSON_IsNull(member);
         for (size_t i = 0; i < SA_COUNT(known); i++) ours |= !strcmp(member->string, known[i]);
-        if (ours) continue;
-        if (!c->more) c->more = cJSON_CreateObject();
-        cJSON_DeleteItemFromObjectCaseSensitive(c->more, member->string);
-        cJSON_AddItemToObject(c->more, member->string, cJSON_Duplicate(member, true));
+        if (!ours) sa_reply_copy_member(reply, &c->more, member);
     }
 }
 
@@ -181,7 +178,7 @@ static void take_calls(struct sa_reply *reply, const cJSON *delta)
         struct sa_native_call *c = sa_reply_call(
             reply, (size_t)index, sa_json_str(call, "id", NULL), sa_json_str(f, "name", NULL),
             text.len ? text.data : sa_json_str(f, "arguments", NULL));
-        if (c && sa_reply_offers(reply)) keep_members(c, call);
+        if (c && sa_reply_offers(reply)) keep_members(reply, c, call);
         sa_buf_release(&text);
     }
     const cJSON *single = sa_json_get(delta, "function_call");
@@ -273,7 +270,7 @@ static void add_call(cJSON *list, struct sa_native_call *c)
 }
 
 // The message as the whole of it would have come.
-static void seal(struct sa_reply *reply)
+static bool seal(struct sa_reply *reply)
 {
     cJSON *message = cJSON_CreateObject(), *calls = NULL;
     cJSON_AddStringToObject(message, "role", "assistant");
@@ -288,6 +285,7 @@ static void seal(struct sa_reply *reply)
     if (reply->kept) cJSON_AddItemToObject(message, "reasoning_details", reply->kept);
     reply->kept = NULL;
     sa_reply_keep_only(reply, message);
+    return true;
 }
 
 const struct sa_wire sa_wire_chat = {

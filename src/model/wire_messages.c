@@ -281,12 +281,12 @@ static void set_input(struct sa_reply *reply, cJSON *block)
     for (size_t i = 0; i < reply->call_count; i++)
         if (reply->calls[i].item == block) json = sa_buf_text(&reply->calls[i].args);
     if (json && sa_json_valid(json, strlen(json)))
-        cJSON_ReplaceItemInObjectCaseSensitive(block, "input", cJSON_CreateRaw(json));
+        sa_reply_set_member(block, "input", cJSON_CreateRaw(json));
     cJSON_Delete(pieces);
 }
 
 // Blocks of text without any are refused.
-static void seal(struct sa_reply *reply)
+static bool seal(struct sa_reply *reply)
 {
     sa_reply_keep_end(reply);
     for (cJSON *block = reply->kept ? reply->kept->child : NULL, *next; block; block = next) {
@@ -296,6 +296,7 @@ static void seal(struct sa_reply *reply)
             cJSON_Delete(cJSON_DetachItemViaPointer(reply->kept, block));
         else set_input(reply, block);
     }
+    return sa_reply_keeps_calls(reply, "tool_use", "id");
 }
 
 #define THINKING(tokens) "{\"type\":\"enabled\",\"budget_tokens\":" #tokens "}"

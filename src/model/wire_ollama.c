@@ -129,7 +129,7 @@ static bool is_reply(const cJSON *root)
 }
 
 // The message with its thought, its text and its calls as they came.
-static void seal(struct sa_reply *reply)
+static bool seal(struct sa_reply *reply)
 {
     cJSON *message = cJSON_CreateObject(), *calls = NULL;
     cJSON_AddStringToObject(message, "role", "assistant");
@@ -141,12 +141,12 @@ static void seal(struct sa_reply *reply)
         if (!c->name.len || !c->more) continue;
         if (!calls) calls = cJSON_AddArrayToObject(message, "tool_calls");
         cJSON *f = cJSON_GetObjectItemCaseSensitive(c->more, "function");
-        cJSON_ReplaceItemInObjectCaseSensitive(f, "arguments",
-                                               cJSON_CreateRaw(sa_buf_text(&c->args)));
+        sa_reply_set_member(f, "arguments", cJSON_CreateRaw(sa_buf_text(&c->args)));
         cJSON_AddItemToArray(calls, c->more);
         c->more = NULL;
     }
     sa_reply_keep_only(reply, message);
+    return true;
 }
 
 const struct sa_wire sa_wire_ollama = {

@@ -212,15 +212,15 @@ static bool is_reply(const cJSON *root)
 }
 
 // Arguments that are no JSON would be refused.
-static void seal(struct sa_reply *reply)
+static bool seal(struct sa_reply *reply)
 {
     sa_reply_keep_end(reply);
     for (size_t i = 0; i < reply->call_count; i++) {
         const struct sa_native_call *c = &reply->calls[i];
         if (c->item)
-            cJSON_ReplaceItemInObjectCaseSensitive(c->item, "arguments",
-                                                   cJSON_CreateString(sa_buf_text(&c->args)));
+            sa_reply_set_member(c->item, "arguments", cJSON_CreateString(sa_buf_text(&c->args)));
     }
+    return sa_reply_keeps_calls(reply, "function_call", "call_id");
 }
 
 const struct sa_wire sa_wire_responses = {

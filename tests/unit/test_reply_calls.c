@@ -68,6 +68,14 @@ static void with_broken_ids(struct sa_reply *r)
     sa_reply_call(r, 2, "", "h", "{}");
 }
 
+// What is ours may be what the server has given another one.
+static void with_our_ids(struct sa_reply *r)
+{
+    sa_reply_call(r, 0, NULL, "f", "{}");
+    sa_reply_call(r, 1, "call_7_0", "g", "{}");
+    sa_reply_call(r, 2, "call_7_0", "h", "{}");
+}
+
 static void with_broken_arguments(struct sa_reply *r)
 {
     static const char *const args[] = {"",    "null",  " {\"x\": 1}\n", "\"{\\\"x\\\": 1}\"",
@@ -104,6 +112,7 @@ static void test_calls(void **state)
     expect(in_pieces, true, "a f {\"x\": 1}\nb g {}\n", "f {\"x\":\ng  1}{}");
     expect(without_numbers, true, "a f {\"x\":1}\nb f {\"x\":2}\n", NULL);
     expect(with_broken_ids, false, "a f {}\ncall_7_1 g {}\ncall_7_2 h {}\n", NULL);
+    expect(with_our_ids, false, "call_7_0_ f {}\ncall_7_0 g {}\ncall_7_2 h {}\n", NULL);
     expect(with_broken_arguments, true,
            "a f {}\nb f {}\nc f {\"x\": 1}\nd f {\"x\": 1}\ne f {} [1]\nf f {} \"x\"\n"
            "g f {} {\"x\": 1\nh f {} {x: 1}\n",
@@ -111,6 +120,25 @@ static void test_calls(void **state)
     expect(with_halves, true, "a f {\"x\":\"\xF0\x9F\x98\x80\"}\n",
            "f {\"x\":\"\xF0\x9F\x98\x80\"}");
     expect(with_gaps, true, "a f {}\n", NULL);
+}
+
+// Members that nobody knows go back, but not without end.
+static void members_are_bounded(void **state)
+{
+    (void)state;
+    const struct sa_model_request q = {.tools = tools, .tool_count = 1};
+    struct sa_reply reply;
+    cJSON *to = NULL, *one = cJSON_CreateObject();
+    sa_reply_init(&reply, &q);
+    for (int i = 0; i < 300; i++) {
+        SA_AUTO_FREE char *name = sa_xasprintf("m%d", i % 150);
+        cJSON *member = cJSON_AddNumberToObject(one, name, i);
+        sa_reply_copy_member(&reply, &to, member);
+        assert_int_equal(reply.call_lost, i >= 100);
+    }
+    assert_int_equal(cJSON_GetArraySize(to), 100);
+    cJSON_Delete(to), cJSON_Delete(one);
+    sa_reply_release(&reply);
 }
 
 // To a request without tools they are text, which the reader of replies knows.
@@ -135,6 +163,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_calls),
+        cmocka_unit_test(members_are_bounded),
         cmocka_unit_test(calls_without_tools_are_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
