@@ -124,8 +124,7 @@ static void announce(struct sa_agent *a, const char *name, char *note)
 int sa_agent_define_json(struct sa_agent *a, const char *name, const char *json, size_t len,
                          const char *note, struct sa_err *err)
 {
-    if (!sa_is_identifier(name))
-        return sa_err_set(err, SA_E_USAGE, "'%s' is no variable name", name), -1;
+    if (sa_variable_name_check(name, err)) return -1;
     if (sa_journal_define_json(a->journal, a->exec, name, json, len, err)) return -1;
     announce(a, name, note ? sa_xstrdup(note) : sa_preview_json(json, len));
     return 0;

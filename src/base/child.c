@@ -78,7 +78,10 @@ int sa_child_start(struct sa_child *c, const struct sa_child_options *o, struct 
     sa_buf_init(&c->errors, o->max_errors);
     int error = start(c, o);
     if (!error) return 0;
-    return sa_err_set(err, SA_E_CONFIG, "cannot run %s: %s", o->argv[0], strerror(error)), -1;
+    bool sought = error == ENOENT && !strchr(o->argv[0], '/');
+    return sa_err_set(err, SA_E_CONFIG, "cannot run %s: %s", o->argv[0],
+                      sought ? "there is no such program in PATH" : strerror(error)),
+           -1;
 }
 
 // ---- what is said to it -----------------------------------------------------------------------

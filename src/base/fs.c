@@ -90,7 +90,8 @@ char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err
     struct sa_buf out = SA_BUF_INIT(limit);
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0) {
-        sa_err_set(err, SA_E_CONFIG, "cannot open %s: %s", path, strerror(errno));
+        sa_err_set(err, SA_E_CONFIG, *path ? "cannot open %s: %s" : "the name of a file is empty",
+                   path, strerror(errno));
         return NULL;
     }
     struct stat st;

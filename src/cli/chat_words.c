@@ -105,7 +105,7 @@ void sa_chat_complete(void *ctx, const char *text, size_t len, struct sa_words *
     words->start = at;
     if (!at && begun.len && begun.data[0] == '/' && !memchr(begun.data + 1, '/', begun.len - 1))
         add_commands(words, begun), add_prompts(c, words, begun);
-    bool model = sa_streq(before, "/model ");
+    bool model = sa_starts_with(before, "/model "); // several, with commas between
     if (model) add_models(c, words, begun);
     if (model || sa_streq(before, "/models ")) return add_providers(words, begun, model ? "/" : "");
     if (!begun.len || words->count) return;

@@ -183,6 +183,41 @@ static void check_e2b(const struct sa_config *config, struct sa_buf *out)
     free(what);
 }
 
+// A line for each name of --model; those that can be asked are linked as they stand in.
+static bool check_models(struct sa_config *config, struct sa_model **models, struct sa_buf *out)
+{
+    struct sa_model **end = models;
+    bool good = true;
+    for (size_t i = 0;; i++) {
+        struct sa_model_options o;
+        struct sa_err problem = SA_ERR_INIT;
+        SA_AUTO_FREE char *name = NULL;
+        int code = sa_setup_model_options(config, i, &name, &o, &problem);
+        if (code < 0) return good;
+        if (!code) code = sa_model_open(&o, end, &problem) ? problem.code : SA_OK;
+        SA_AUTO_FREE char *text = code ? NULL : sa_model_describe(*end);
+        bool asks = !code && (*end)->ops->offers && !sa_opt_ping(config);
+        SA_AUTO_FREE char *line = sa_xasprintf("%s%s", code ? problem.message : text,
+                                               asks ? " (--ping asks it; that may cost)" : "");
+        sa_doctor_line(out, !code, i ? "stand-in" : "model", line);
+        if (code) good = false;
+        else end = &(*end)->stand_in;
+        if (!name) return false; // no model at all
+    }
+}
+
+// Each of them, the others too when one does not answer.
+static int ping_models(struct sa_model *models, struct sa_buf *out, struct sa_err *err)
+{
+    int code = SA_OK;
+    for (struct sa_model *m = models; m; m = m->stand_in) {
+        if (models->stand_in) sa_doctor_line(out, true, "asked", m->id);
+        int one = sa_ping(m, out, err);
+        if (!code) code = one;
+    }
+    return code;
+}
+
 static int doctor_report(struct sa_config *config, const char *word, struct sa_buf *out,
                          struct sa_err *err)
 {
@@ -201,15 +236,7 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     sa_doctor_line(out, engine, "interpreter", engine ? "runs" : "does not run");
     bool curl = library_opens("libcurl.so.4");
     sa_doctor_line(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
-    bool have_model = sa_setup_model(config, NULL, &model, &problem) == SA_OK;
-    SA_AUTO_FREE char *text = have_model ? sa_model_describe(model) : NULL;
-    SA_AUTO_FREE char *model_line = sa_xasprintf("%s%s", have_model ? text : problem.message,
-                                                 have_model && model->ops->offers &&
-                                                         !sa_opt_ping(config)
-                                                     ? " (--ping asks it; that may cost)"
-                                                     : "");
-    sa_doctor_line(out, have_model, "model", model_line);
-    sa_err_clear(&problem);
+    bool have_model = check_models(config, &model, out);
     bool have_tools = sa_setup_tools(config, NULL, NULL, &tools, &problem) == SA_OK;
     char count[48];
     snprintf(count, sizeof count, "%zu configured", tools.count);
@@ -227,7 +254,7 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     sa_doctor_line(out, true, "terminal",
                    isatty(STDERR_FILENO) ? (term ? term : "unknown") : "not a terminal");
     // The endpoint is asked last: it takes longest, and what was found before is told in any case.
-    int pinged = sa_opt_ping(config) && model ? sa_ping(model, out, err) : SA_OK;
+    int pinged = sa_opt_ping(config) && model ? ping_models(model, out, err) : SA_OK;
     if (model) sa_model_free(model);
     sa_tools_release(&tools);
     if (!engine) return SA_E_INTERNAL;

@@ -82,7 +82,17 @@ static const struct {
              {"call", mcp_call, 2, true},
              {"serve", mcp_serve, 0, false}};
 
-static int work(struct work *w, const char *name, struct sa_err *err)
+// To see that there are none is no failure, to want something of one is.
+static int no_servers(struct work *w, bool wanted, struct sa_err *err)
+{
+    static const char how[] = "see [mcp.NAME] in smolagent.conf.example, --mcp and --mcp-config";
+    if (wanted)
+        return sa_err_set(err, SA_E_CONFIG, "no MCP server is configured to be called; %s", how);
+    sa_buf_appendf(&w->out, "No MCP servers are configured; %s.\n", how);
+    return SA_OK;
+}
+
+static int work(struct work *w, const char *usage, const char *name, struct sa_err *err)
 {
     for (size_t i = 0; i < SA_COUNT(works); i++) {
         if (!sa_streq(name, works[i].name)) continue;
@@ -93,16 +103,11 @@ static int work(struct work *w, const char *name, struct sa_err *err)
         if (!works[i].servers) return works[i].run(w, err);
         int code = sa_setup_mcp(w->config, &w->stop, NULL, &w->mcp, err);
         if (code) return code;
-        if (!sa_mcp_count(w->mcp)) {
-            sa_buf_appends(&w->out, "No MCP servers are configured; see [mcp.NAME] in "
-                                    "smolagent.conf.example, --mcp and --mcp-config.\n");
-            return SA_OK;
-        }
+        if (!sa_mcp_count(w->mcp)) return no_servers(w, works[i].words > 0, err);
         sa_mcp_start(w->mcp);
         return works[i].run(w, err);
     }
-    return sa_err_set(err, SA_E_USAGE, "smolagent mcp list, test, call or serve%s%.60s",
-                      name ? ", not " : "", name ? name : "");
+    return sa_err_set(err, SA_E_USAGE, "usage: smolagent %s", usage);
 }
 
 int sa_cmd_mcp(const struct sa_command *self, int argc, char **argv)
@@ -118,7 +123,7 @@ int sa_cmd_mcp(const struct sa_command *self, int argc, char **argv)
         sa_setup_secrets(&config);
         w.words = words + (count > 0);
         w.count = count ? count - 1 : 0;
-        status = work(&w, count ? words[0] : NULL, &err);
+        status = work(&w, self->usage, count ? words[0] : NULL, &err);
         int reason = sa_stop_reason(&w.stop);
         if (w.out.len) w.out.len = sa_secret_redact(w.out.data, w.out.len);
         sa_cli_out(sa_buf_text(&w.out), w.out.len);

@@ -29,6 +29,14 @@ static char *join(char **words, int count)
     return sa_buf_take(&out, NULL);
 }
 
+// What came from standard input cannot be a task: it was meant as data, more often than not.
+static int no_task(const struct task *t, struct sa_err *err)
+{
+    return t->from_stdin ? sa_err_append(err, "; with words as the task, standard input is data "
+                                              "for the code: smolagent TASK < FILE")
+                         : err->code;
+}
+
 // Where the task comes from: --task-file, words, `-`, or a pipe. 0 or a code.
 static int get_task(struct sa_session *s, char **words, int count, struct task *t,
                     struct sa_err *err)
@@ -43,7 +51,7 @@ static int get_task(struct sa_session *s, char **words, int count, struct task *
         return sa_err_set(err, SA_E_USAGE, "both --stdin task and TASK are given");
     if (file && !sa_streq(file, "-")) {
         t->text = sa_fs_read(file, MAX_TASK, &t->len, err);
-        if (!t->text) return err->code;
+        if (!t->text) return sa_err_prefix(err, "--task-file");
     } else if (words_given) {
         t->text = join(words, count);
         t->len = strlen(t->text);
@@ -54,10 +62,12 @@ static int get_task(struct sa_session *s, char **words, int count, struct task *
         t->from_stdin = true;
         t->text = sa_fs_read_until(STDIN_FILENO, "standard input", MAX_TASK, &s->stop, &t->len,
                                    err);
-        if (!t->text) return err->code;
+        if (!t->text) return no_task(t, err);
     }
-    if (strlen(t->text) != t->len || !sa_utf8_valid(t->text, t->len))
-        return sa_err_set(err, SA_E_USAGE, "the task is not UTF-8 text");
+    if (strlen(t->text) != t->len || !sa_utf8_valid(t->text, t->len)) {
+        sa_err_set(err, SA_E_USAGE, "the task is not UTF-8 text");
+        return no_task(t, err);
+    }
     if (!sa_str_trim((struct sa_str){t->text, t->len}).len)
         return sa_err_set(err, SA_E_USAGE, "the task is empty; usage: smolagent [OPTIONS] TASK...");
     return SA_OK;

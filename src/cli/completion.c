@@ -40,10 +40,19 @@ static void put_words(struct sa_buf *out, const struct sa_suggest *w, const char
     if (w->ask) sa_buf_appendf(out, ask, w->ask);
 }
 
-// Cases of `case command/--flag`, in the syntax that bash and zsh share: what is offered for a
-// value, nothing for one that is a file or free text. Flags of one subcommand come first: others
-// may have their names.
-static void put_values(struct sa_buf *out, bool single, const char *ask, const char *offer)
+// How bash and zsh, which read the same but for this, say things.
+struct dialect {
+    const char *head;  // up to the values of options
+    const char *ask;   // the words of a list, of which this has the name
+    const char *offer; // these words are what there is
+    const char *list;  // the same behind each comma
+    const char *first; // is the word the first one?
+    const char *tail;
+};
+
+// Cases of `case command/--flag`: what is offered for a value, nothing for one that is a file or
+// free text. Flags of one subcommand come first: others may have their names.
+static void put_values(struct sa_buf *out, bool single, const struct dialect *d)
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
@@ -55,8 +64,8 @@ static void put_values(struct sa_buf *out, bool single, const char *ask, const c
             if (o->letter) sa_buf_appendf(out, " | %s/-%c", command ? command : "*", o->letter);
             sa_buf_appends(out, ") ");
             struct sa_buf words = SA_BUF_INIT(SA_BUF_SMALL);
-            if (some) put_words(&words, &w, ask);
-            if (some) sa_buf_appendf(out, offer, sa_buf_text(&words));
+            if (some) put_words(&words, &w, d->ask);
+            if (some) sa_buf_appendf(out, w.list ? d->list : d->offer, sa_buf_text(&words));
             sa_buf_release(&words);
             sa_buf_appends(out, ";;\n");
         }
@@ -86,20 +95,11 @@ static void put_commands(struct sa_buf *out, const char *ask)
     sa_buf_appends(out, "\" ;;\n    esac\n");
 }
 
-// How bash and zsh, which read the same but for this, say things.
-struct dialect {
-    const char *head;  // up to the values of options
-    const char *ask;   // the words of a list, of which this has the name
-    const char *offer; // these words are what there is
-    const char *first; // is the word the first one?
-    const char *tail;
-};
-
 static void put_script(struct sa_buf *out, const struct dialect *d)
 {
     sa_buf_appends(out, d->head);
-    put_values(out, true, d->ask, d->offer);
-    put_values(out, false, d->ask, d->offer);
+    put_values(out, true, d);
+    put_values(out, false, d);
     sa_buf_appends(out, "    esac\n");
     put_commands(out, d->ask);
     sa_buf_appendf(out, "    %s && given=\"", d->first);
@@ -113,7 +113,10 @@ static void put_script(struct sa_buf *out, const struct dialect *d)
 static void bash(struct sa_buf *out)
 {
     static const struct dialect dialect = {
-        .head = "# bash completion of smolagent\n_smolagent() {\n"
+        .head = "# bash completion of smolagent\n_smolagent_list() {\n    local begun=\n"
+                "    case $word in *,*) begun=${word%,*}, ;; esac\n"
+                "    COMPREPLY=($(compgen -P \"$begun\" -W \"$1\" -- \"${word##*,}\"))\n}\n"
+                "_smolagent() {\n"
                 "    local word=${COMP_WORDS[COMP_CWORD]} at=$((COMP_CWORD - 1))\n"
                 "    local command=${COMP_WORDS[1]} given= flags= last\n"
                 "    if [[ $word == = ]]; then word=\n"
@@ -121,6 +124,7 @@ static void bash(struct sa_buf *out)
                 "    last=${COMP_WORDS[at]}\n    case $command/$last in\n",
         .ask = "$(\"${COMP_WORDS[0]}\" completion words %s 2>/dev/null)",
         .offer = "COMPREPLY=($(compgen -W \"%s\" -- \"$word\")); return ",
+        .list = "_smolagent_list \"%s\"; return ",
         .first = "[ \"$COMP_CWORD\" = 1 ]",
         .tail = "    case $word in -*) given=$flags ;; esac\n"
                 "    COMPREPLY=($(compgen -W \"$given\" -- \"$word\"))\n"
@@ -138,6 +142,7 @@ static void zsh(struct sa_buf *out)
                 "    case $command/$last in\n",
         .ask = "$(\"$program\" completion words %s 2>/dev/null)",
         .offer = "compadd -- ${=:-\"%s\"}; return ",
+        .list = "compset -P '*,'; compadd -- ${=:-\"%s\"}; return ",
         .first = "(( CURRENT == 2 ))",
         .tail = "    if [[ $PREFIX == -* ]]; then compadd -- ${=flags}; return; fi\n"
                 "    [[ -z $given ]] || compadd -- ${=given}\n    _files\n"
@@ -150,9 +155,9 @@ static void fish_values(struct sa_buf *out, const struct sa_option *o)
 {
     struct sa_suggest w = {0};
     if (sa_suggest_option(o, &w)) {
-        sa_buf_appends(out, " -x -a '");
+        sa_buf_appends(out, w.list ? " -x -a '(_smolagent_list " : " -x -a '");
         put_words(out, &w, "(smolagent completion words %s 2>/dev/null)");
-        sa_buf_appends(out, "'");
+        sa_buf_appends(out, w.list ? ")'" : "'");
     } else if (o->meta) {
         sa_buf_appends(out, " -r");
     }
@@ -169,7 +174,10 @@ static void fish_condition(struct sa_buf *out, const struct sa_option *o)
 
 static void fish(struct sa_buf *out)
 {
-    sa_buf_appends(out, "# fish completion of smolagent\n");
+    sa_buf_appends(out, "# fish completion of smolagent\nfunction _smolagent_list\n"
+                        "    set -l begun (commandline -ct | string replace -r '^--[^=]*=' '' "
+                        "| string replace -rf '[^,]*$' '')\n"
+                        "    printf '%s\\n' \"$begun\"$argv\nend\n");
     for (const struct sa_command *c = sa_commands; c->name; c++) {
         struct sa_suggest w = {0};
         sa_buf_appendf(out, "complete -c smolagent -n __fish_use_subcommand -a %s -d '%s'\n",

@@ -64,6 +64,10 @@ static cJSON *options_of(const struct sa_config *c)
 static cJSON *missing_of(const struct sa_session *s)
 {
     cJSON *list = cJSON_CreateArray();
+    for (const struct sa_model *m = s->model; m; m = m->stand_in) {
+        SA_AUTO_FREE char *text = m->lack ? sa_xasprintf("what a run needs: %s", m->lack) : NULL;
+        if (text) cJSON_AddItemToArray(list, cJSON_CreateString(text));
+    }
     for (size_t i = 0; i < sa_mcp_count(s->mcp); i++) {
         SA_AUTO_FREE char *text = sa_xasprintf("tools of the MCP server %s, which was not started",
                                                sa_mcp_name(s->mcp, i));

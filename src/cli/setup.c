@@ -74,6 +74,7 @@ static int model_options(struct sa_config *c, struct sa_model_options *o, struct
         .total_timeout_ms = sa_opt_request_timeout(c) / SA_NS_PER_MS,
         .retries = sa_opt_retries(c),
         .requests_per_minute = sa_opt_requests_per_minute(c),
+        .keyless = sa_opt_dry_run(c),
         .no_images = !sa_opt_images(c),
         .no_stream = !sa_opt_stream(c),
         .record = sa_opt_record(c),
@@ -126,7 +127,7 @@ static void leave_out(const struct sa_config *c, const char *provider, struct sa
 int sa_setup_model_options(struct sa_config *c, size_t i, char **name, struct sa_model_options *o,
                            struct sa_err *err)
 {
-    if (!sa_opt_model(c)) return no_model(err);
+    if (!sa_opt_model(c) || !*sa_opt_model(c)) return no_model(err);
     *name = nth_model(sa_opt_model(c), i);
     if (!*name) return -1;
     if (!**name)

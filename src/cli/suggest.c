@@ -12,18 +12,32 @@
 #include "cli/programs.h"
 #include "model/model.h"
 #include "model/price.h"
+#include "tool/builtin.h"
 
 static void put_choices(struct sa_buf *out, const char *choices)
 {
     for (const char *p = choices; *p; p++) sa_buf_appendc(out, *p == '|' ? ' ' : *p);
 }
 
+// Groups of built-in tools, then each one that is not called as its group is.
+static void put_builtins(struct sa_buf *out)
+{
+    const struct sa_builtin *b;
+    for (b = sa_builtins; b->name; b++)
+        if (b == sa_builtins || !sa_streq(b->group, b[-1].group))
+            sa_buf_appendf(out, "%s ", b->group);
+    for (b = sa_builtins; b->name; b++)
+        if (!sa_streq(b->name, b->group)) sa_buf_appendf(out, "%s ", b->name);
+}
+
 bool sa_suggest_option(const struct sa_option *o, struct sa_suggest *w)
 {
     size_t id = (size_t)(o - sa_options);
     w->ask = id == SA_OPT_model ? "models" : id == SA_OPT_profile ? "profiles" : NULL;
+    w->list = id == SA_OPT_model || id == SA_OPT_tools;
     sa_buf_init(&w->fixed, SA_BUF_SMALL);
     if (o->value.choices) put_choices(&w->fixed, o->value.choices);
+    else if (id == SA_OPT_tools) put_builtins(&w->fixed);
     else if (id == SA_OPT_py_module) sa_runnable_names(&w->fixed);
     return w->ask || w->fixed.len;
 }
@@ -36,7 +50,7 @@ bool sa_suggest_command(const char *command, struct sa_suggest *w)
     } rows[] = {{"completion", "bash zsh fish", NULL, NULL},
                 {"help", NULL, NULL, sa_help_topics},
                 {"init", "ci", NULL, NULL},
-                {"mcp", "list test call", NULL, NULL},
+                {"mcp", "list test call serve", NULL, NULL},
                 {"models", NULL, "providers", NULL},
                 {"sandbox-run", "-- run chat python", NULL, NULL},
                 {"sessions", "audit", NULL, NULL},
@@ -120,7 +134,7 @@ static void put_models(struct sa_buf *out)
 static void put_harmless(struct sa_str text, struct sa_buf *out)
 {
     static const char good[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/:@+-";
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._/:@+-,";
     struct sa_str line;
     while (sa_str_next_line(&text, &line)) {
         SA_AUTO_FREE char *word = sa_xstrndup(line.data, line.len);

@@ -12,6 +12,7 @@
 struct sa_suggest {
     struct sa_buf fixed; // with blanks between
     const char *ask;
+    bool list; // several may stand there, with commas between
 };
 // False: there is nothing to offer but files. To be released with the buffer.
 bool sa_suggest_option(const struct sa_option *o, struct sa_suggest *w);

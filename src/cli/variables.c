@@ -114,9 +114,8 @@ static int check_file(const char *file, struct sa_err *err)
 
 static int check_name(const struct sa_given *given, struct sa_err *err)
 {
-    if (sa_is_identifier(given->name)) return SA_OK;
-    sa_err_set(err, SA_E_USAGE, "'%s' is no variable name", given->name);
-    return given->from ? sa_err_prefix(err, "%s", given->from) : err->code;
+    if (!sa_variable_name_check(given->name, err)) return SA_OK;
+    return sa_err_prefix(err, "%s", given->from ? given->from : "--var");
 }
 
 int sa_variables_read(const struct sa_config *config, struct sa_variables *v, struct sa_err *err)

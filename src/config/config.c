@@ -66,7 +66,7 @@ static int load_user(struct sa_config *config, const char *path, bool must_exist
     if (!path || (!must_exist && !sa_fs_exists(path))) return SA_OK;
     size_t len;
     char *text = sa_fs_read(path, MAX_FILE, &len, err);
-    if (!text) return SA_E_CONFIG;
+    if (!text) return must_exist ? sa_err_prefix(err, "--config") : SA_E_CONFIG;
     config->user_file = sa_xstrdup(path);
     int code = sa_config_parse(config, path, text, len, SA_FROM_USER, profile, err);
     free(text);

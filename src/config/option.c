@@ -249,10 +249,18 @@ static bool check_range(const struct sa_value_rule *v, double value, char *why, 
 
 static bool parse_choice(const struct sa_option *o, const char *text, char *why, size_t size)
 {
-    struct sa_str rest = sa_str_of(o->value.choices), part;
-    while (sa_str_next_part(&rest, '|', &part))
-        if (sa_str_equals(part, text)) return true;
-    snprintf(why, size, "must be one of %s", o->value.choices);
+    SA_AUTO_FREE char *choices = sa_xstrdup(o->value.choices);
+    const char *last = choices + strlen(choices);
+    struct best best = {NULL, 1000};
+    for (char *choice = choices, *end; choice <= last; choice = end + 1) {
+        end = choice + strcspn(choice, "|");
+        *end = '\0';
+        if (sa_streq(choice, text)) return true;
+        consider(&best, text, choice);
+    }
+    const char *hint = worth(best, text);
+    snprintf(why, size, "must be one of %s%s%s%s", o->value.choices, hint ? "; did you mean " : "",
+             hint ? hint : "", hint ? "?" : "");
     return false;
 }
 

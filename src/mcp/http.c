@@ -203,6 +203,7 @@ static int perform(struct exchange *x, const char *method, const char *body, con
     int rc = sa_http_perform(http, &q, &x->response, err);
     leave_http(s->link, http);
     for (size_t i = 0; i < h.owned; i++) free(h.own[i]);
+    if (rc && err && err->unreachable) sa_err_append(err, "; is the server running there?");
     return rc;
 }
 

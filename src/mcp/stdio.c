@@ -31,7 +31,8 @@ struct link {
     pthread_t thread;
     pthread_mutex_t lock;
     struct sa_flow queue; // what the child is to be told
-    bool over, joined;    // nothing is moved any more; nor is there the thread
+    char *over;           // why nothing is moved any more; NULL: something still is
+    bool joined;          // there is no thread any more
     size_t garbage;       // lines
     char first[200];      // of them
 };
@@ -57,18 +58,32 @@ static bool pass_on(struct link *l)
     return taken;
 }
 
-// The last line that it wrote on standard error, or what it began to say on standard output.
+// Lines as one: " | " between them.
+static void put_lines(struct sa_str text, struct sa_buf *out)
+{
+    struct sa_str line;
+    for (bool more = false; sa_str_next_line(&text, &line);) {
+        line = sa_str_trim(line);
+        if (!line.len) continue;
+        if (more) sa_buf_appends(out, " | ");
+        sa_utf8_repair(out, line.data, line.len);
+        more = true;
+    }
+}
+
+// What it wrote on standard error, of much the beginning and the end: the reason stands first with
+// some programs (npm) and last with others (Python). Else what it began to say on standard output.
 static void put_last_words(const struct link *l, struct sa_buf *out)
 {
-    enum { SHOWN = 300 };
+    enum { HEAD = 250, TAIL = 300 };
     struct sa_str s = sa_str_trim(
         (struct sa_str){sa_buf_text(&l->child.errors), l->child.errors.len});
-    const char *end = s.data + s.len, *line = end;
-    while (line > s.data && line[-1] != '\n') line--;
-    if (end - line > SHOWN) line = end - SHOWN;
+    bool cut = s.len > HEAD + TAIL;
     if (s.len) {
         sa_buf_appends(out, ": ");
-        sa_utf8_repair(out, line, (size_t)(end - line));
+        put_lines((struct sa_str){s.data, cut ? HEAD : s.len}, out);
+        if (cut) sa_buf_appends(out, " ... ");
+        if (cut) put_lines((struct sa_str){s.data + s.len - TAIL, TAIL}, out);
     } else if (l->garbage) {
         sa_buf_appendf(out, "; it printed what is no message: %s", l->first);
     }
@@ -138,7 +153,7 @@ static void *run(void *ctx)
     struct sa_buf why = SA_BUF_INIT(SA_BUF_SMALL);
     move(l, &why);
     pthread_mutex_lock(&l->lock);
-    l->over = true;
+    l->over = sa_xstrdup(sa_buf_text(&why));
     pthread_mutex_unlock(&l->lock);
     sa_mcp_server_lost(l->server, sa_buf_text(&why));
     bool leaves = sa_stop_reason(&l->closing);
@@ -158,6 +173,7 @@ static void release(struct link *l)
     if (l->wake >= 0) close(l->wake);
     pthread_mutex_destroy(&l->lock);
     sa_proc_env_free(l->env);
+    free(l->over);
     free(l);
 }
 
@@ -230,12 +246,13 @@ static enum sa_mcp_sent send_line(struct sa_mcp_server *s, const char *text,
     (void)wait, (void)deadline, (void)stop;
     pthread_mutex_lock(&l->lock);
     size_t len = strlen(text);
-    const char *why = l->over                         ? "the server has ended"
+    const char *why = l->over                         ? l->over
                       : sa_flow_room(&l->queue) > len ? NULL
                                                       : "the server does not read what it is told";
     if (!why) sa_flow_put(&l->queue, text, len), sa_flow_put(&l->queue, "\n", 1);
+    else sa_err_set(err, SA_E_TOOL, "%s", why);
     pthread_mutex_unlock(&l->lock);
-    if (why) return sa_err_set(err, SA_E_TOOL, "%s", why), SA_MCP_LOST;
+    if (why) return SA_MCP_LOST;
     wake(l);
     return SA_MCP_SENT;
 }

@@ -13,6 +13,8 @@ struct sa_endpoint {
     const char *wire;  // name of the format it is spoken to in; static
     char *url;         // of the resource that replies come from
     char *auth;        // whole header line with the key; NULL: none
+    char *key_from;    // what said the key, in words; NULL: there is none
+    char *lack;        // with options->keyless: that there should be one; NULL: not so
     char *headers[16]; // further header lines, NULL-terminated
     const char *start; // how to start the server on this machine; NULL: it runs elsewhere
     double requests_per_minute;

@@ -143,7 +143,7 @@ struct sa_fault sa_fault_read(const cJSON *error, const cJSON *root)
     return f;
 }
 
-int sa_fault_status(const char *url, bool keyed, const struct sa_http_response *r,
+int sa_fault_status(const char *url, const char *key_from, const struct sa_http_response *r,
                     struct sa_err *err)
 {
     struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
@@ -154,8 +154,10 @@ int sa_fault_status(const char *url, bool keyed, const struct sa_http_response *
                    "%s: HTTP %d redirects to %s; redirects are not followed, set --base-url", url,
                    r->status, r->location[0] ? r->location : "nowhere");
     else
-        sa_err_set(err, auth ? SA_E_AUTH : SA_E_PROVIDER, "%s: HTTP %d: %s%s", url, r->status,
-                   sa_buf_text(&text), auth && !keyed ? " (no key was sent)" : "");
+        sa_err_set(err, auth ? SA_E_AUTH : SA_E_PROVIDER, "%s: HTTP %d: %s", url, r->status,
+                   sa_buf_text(&text));
+    if (auth && key_from) sa_err_append(err, " (the key was that of %s)", key_from);
+    else if (auth) sa_err_append(err, " (no key was sent)");
     if (r->retry_after_ms > 0) {
         sa_buf_clear(&text);
         sa_buf_appendf(&text, "the server asks to wait %lld s",

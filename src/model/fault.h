@@ -23,10 +23,10 @@ const cJSON *sa_fault_find(const cJSON *root);
 // What it means. `root` is all that came with it.
 struct sa_fault sa_fault_read(const cJSON *error, const cJSON *root);
 
-// What a status that is none of success means; -1 with *err filled. `url` is what was asked, with a
-// key or without.
+// What a status that is none of success means; -1 with *err filled. `url` is what was asked, with
+// the key of what `key_from` names or (NULL) without one.
 struct sa_http_response;
-int sa_fault_status(const char *url, bool keyed, const struct sa_http_response *response,
+int sa_fault_status(const char *url, const char *key_from, const struct sa_http_response *response,
                     struct sa_err *err);
 
 #endif

@@ -33,12 +33,13 @@ int sa_model_open(const struct sa_model_options *o, struct sa_model **out, struc
         struct sa_endpoint endpoint;
         rc = sa_endpoint_resolve(o, &endpoint, err);
         char *provider = sa_xstrdup(endpoint.provider), *name = sa_xstrdup(endpoint.name);
+        char *lack = sa_xstrdup(endpoint.lack);
         if (rc == 0) rc = sa_server_open(o, &endpoint, &m, err);
         sa_endpoint_release(&endpoint);
         if (rc == 0) {
-            m->provider = provider, m->name = name;
+            m->provider = provider, m->name = name, m->lack = lack;
         } else {
-            free(provider), free(name);
+            free(provider), free(name), free(lack);
         }
     }
     if (rc) return -1;
@@ -106,6 +107,7 @@ void sa_model_free(struct sa_model *m)
     for (struct sa_model *next; m; m = next) {
         next = m->stand_in;
         sa_freep(&m->id);
+        sa_freep(&m->lack);
         sa_freep(&m->provider);
         sa_freep(&m->name);
         sa_freep(&m->record);

@@ -181,6 +181,7 @@ struct sa_model_options {
     sa_setting_fn setting;
     void *setting_ctx;
     struct sa_stop *stop; // ends a key_command; may be NULL
+    bool keyless;         // nothing will be sent: a key that is missing is told in model->lack
 };
 
 // How long the first byte of a reply may take: a large prompt is read, or a model loaded,
@@ -233,6 +234,7 @@ struct sa_model_ops {
 struct sa_model {
     const struct sa_model_ops *ops;
     char *id;       // as the user gave it
+    char *lack;     // why a call would fail: there is no key; NULL: nothing is missing
     char *provider; // "openai"
     char *name;     // as sent to the server
     int64_t window; // tokens that it holds, as a server once said or a table; 0: not known

@@ -126,7 +126,7 @@ int sa_server_offers(struct sa_server *sv, struct sa_stop *stop, struct sa_offer
     bool good = !rc && r.status >= 200 && r.status < 300;
     memset(offers, 0, sizeof *offers);
     if (rc && err && err->unreachable) sa_err_append(err, "; %s", sa_server_advice(sv));
-    if (!rc && !good) rc = sa_fault_status(url, sv->endpoint.auth != NULL, &r, err);
+    if (!rc && !good) rc = sa_fault_status(url, sv->endpoint.key_from, &r, err);
     if (good && !read_list(&r.body, offers)) {
         sa_offers_release(offers);
         rc = sa_err_set(err, SA_E_PROVIDER, "%s: not a list of models", url);

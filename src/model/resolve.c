@@ -105,6 +105,8 @@ void sa_endpoint_release(struct sa_endpoint *e)
     sa_freep(&e->name);
     sa_freep(&e->url);
     sa_freep(&e->auth);
+    sa_freep(&e->key_from);
+    sa_freep(&e->lack);
     for (size_t i = 0; i < SA_COUNT(e->headers); i++) sa_freep(&e->headers[i]);
 }
 
@@ -269,6 +271,7 @@ static int key_from_command(const char *command, struct sa_stop *stop, char **ke
     return rc;
 }
 
+// The key and, in e->key_from, where it was.
 static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
                     const struct sa_provider *row, char **key, struct sa_err *err)
 {
@@ -277,18 +280,20 @@ static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
     const char *command = o->key_command ? o->key_command : setting(o, e->provider, "key_command");
     const char *name = setting(o, e->provider, "key_env");
     if (!name) name = row->key_env;
+    if (file) e->key_from = sa_xasprintf("the file %s", file);
+    else if (command) e->key_from = sa_xstrdup("key_command");
     if (file) return key_from_file(file, key, err);
     if (command) return key_from_command(command, o->stop, key, err);
     *key = key_from_env(name);
-    if (!*key && o->base_url) *key = key_from_env("SMOLAGENT_API_KEY");
+    bool own = *key != NULL;
+    if (!own && o->base_url) *key = key_from_env("SMOLAGENT_API_KEY");
+    if (*key) e->key_from = sa_xstrdup(own ? name : "SMOLAGENT_API_KEY");
     bool elsewhere = env(SA_BROKER_ENV) != NULL; // the broker of a sandbox has it
-    if (!*key && !row->key_optional && !o->base_url && !elsewhere)
-        return sa_err_set(err, SA_E_AUTH,
-                          "no key for provider %s: set %s, or key_file or key_command in the "
-                          "[provider.%s] section of the configuration",
-                          e->provider, name, e->provider),
-               -1;
-    return 0;
+    if (*key || row->key_optional || o->base_url || elsewhere) return 0;
+    e->lack = sa_xasprintf("no key for provider %s: set %s, or key_file or key_command in the "
+                           "[provider.%s] section of the configuration",
+                           e->provider, name, e->provider);
+    return o->keyless ? 0 : (sa_err_set(err, SA_E_AUTH, "%s", e->lack), -1);
 }
 
 static bool printable_line(const char *s)

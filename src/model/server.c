@@ -120,7 +120,7 @@ static int status_error(struct sa_call *call, const struct sa_http_response *r, 
 {
     struct sa_buf hint = SA_BUF_INIT(SA_BUF_SMALL);
     struct sa_server *sv = call->server;
-    sa_fault_status(sv->endpoint.url, sv->endpoint.auth != NULL, r, err);
+    sa_fault_status(sv->endpoint.url, sv->endpoint.key_from, r, err);
     sa_server_hint(sv, r, call->request->stop, &hint);
     size_t len = err ? strlen(err->message) : 0;
     if (hint.len && len && err->message[len - 1] == '.') err->message[len - 1] = '\0';

@@ -2,23 +2,37 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/err.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/tool_int.h"
 
-bool sa_is_identifier(const char *name)
+static bool is_keyword(const char *name)
 {
     static const char *const keywords[] = {
         "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",
         "class", "continue", "def",   "del",    "elif", "else",   "except", "finally",  "for",
         "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
         "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
+    for (size_t i = 0; i < SA_COUNT(keywords); i++)
+        if (!strcmp(name, keywords[i])) return true;
+    return false;
+}
+
+bool sa_is_identifier(const char *name)
+{
     if (!name || !*name || isdigit((unsigned char)*name)) return false;
     for (const char *p = name; *p; p++)
         if (!isalnum((unsigned char)*p) && *p != '_' && (unsigned char)*p < 0x80) return false;
-    for (size_t i = 0; i < SA_COUNT(keywords); i++)
-        if (!strcmp(name, keywords[i])) return false;
-    return true;
+    return !is_keyword(name);
+}
+
+int sa_variable_name_check(const char *name, struct sa_err *err)
+{
+    if (sa_is_identifier(name)) return SA_OK;
+    return sa_err_set(err, SA_E_USAGE, "'%.80s' is no variable name: %s", name,
+                      is_keyword(name) ? "Python has that word for itself"
+                                       : "letters, digits and _ make one, no digit first");
 }
 
 // Without those of exceptions, which end in a few words.

@@ -88,6 +88,8 @@ void sa_tool_put_faults(const struct sa_tool *tool, struct sa_buf *out);
 
 // A Python identifier that is no keyword; letters beyond ASCII are all taken for good.
 bool sa_is_identifier(const char *name);
+// The same for a name that a user gave: 0, or code 2 with what is wrong with it.
+int sa_variable_name_check(const char *name, struct sa_err *err);
 // A name of Python 3.12's builtins, which no tool may have.
 bool sa_is_builtin(const char *name);
 

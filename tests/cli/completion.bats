@@ -36,6 +36,11 @@ cheap" ]
     [[ $(offered -m '') == ollama/own-model:7b* ]]
     [[ $(offered -m openai/gpt-4o-m) == openai/gpt-4o-mini ]]
     [[ $(offered --model = groq) == *groq/* ]]
+    [ "$(offered -m anthropic/claude-haiku-4-5,openai/gpt-4o-m)" = anthropic/claude-haiku-4-5,openai/gpt-4o-mini ]
+    [[ $(offered --model = a,b,) == a,b,ollama/own-model:7b* ]]
+    [ "$(offered --tools web,fi)" = web,files ]
+    [[ $(offered --tools web_) == web_search ]]
+    [[ $(offered mcp se) == serve ]]
     [ "$(offered python -m js)" = json.tool ]
     [[ $(offered python --executor '') == *jail* ]]
     [ -z "$(offered python --stdin '')" ]
@@ -56,7 +61,7 @@ cheap" ]
     # The functions of zsh's own completion, as far as the script uses them.
     cat >driver <<'Z'
 compadd() { shift; print -l -- "$@"; }
-compset() { PREFIX=${PREFIX#*=}; }
+compset() { eval "PREFIX=\${PREFIX##$2}"; }
 _files() { print files; }
 source_it() { eval "$(sed '/^_smolagent "\$@"$/d' zsh.completion)"; }
 source_it
@@ -69,6 +74,8 @@ Z
 cheap" ]
     [ ! -e pwned ]
     [[ $(offered -m '') == ollama/own-model:7b*openai/gpt-4o-mini* ]]
+    [[ $(offered -m a,openai/g) == ollama/own-model:7b*openai/gpt-4o-mini* ]]
+    [[ $(offered --tools=web,) == web*files*web_search* ]]
     [[ $(offered python -m '') == *json.tool* ]]
     [[ $(offered help '') == *guide* ]]
     [[ $(offered completion '') == bash*fish* ]]
@@ -91,6 +98,9 @@ cheap" ]
 work" ]
     [ ! -e pwned ]
     [[ $(offered -m openai/gpt-4o-m) == *openai/gpt-4o-mini* ]]
+    [ "$(offered -m ollama/qwen3,openai/gpt-4o-mi)" = ollama/qwen3,openai/gpt-4o-mini ]
+    [ "$(offered --model=ollama/qwen3,openai/gpt-4o-mi)" = --model=ollama/qwen3,openai/gpt-4o-mini ]
+    [ "$(offered --tools web,fi)" = web,files ]
     [[ $(offered python -m js) == json.tool ]]
     [[ $(offered help gui) == guide ]]
     [[ $(offered completion '') == *fish* ]]

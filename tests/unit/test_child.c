@@ -244,7 +244,8 @@ static void test_place_and_limits(void **state)
     const char *const argv[] = {"no-such-program-here", NULL};
     const struct sa_child_options o = {.argv = argv};
     assert_int_equal(sa_child_start(&c, &o, &err), -1);
-    assert_string_equal(err.message, "cannot run no-such-program-here: No such file or directory");
+    assert_string_equal(err.message,
+                        "cannot run no-such-program-here: there is no such program in PATH");
 }
 
 int main(void)

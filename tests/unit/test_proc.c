@@ -216,7 +216,8 @@ static void test_missing_program(void **state)
     struct sa_proc_result r;
     struct sa_err err = SA_ERR_INIT;
     assert_int_equal(sa_proc_run(&q, &r, &err), -1);
-    assert_string_equal(err.message, "cannot run no-such-program-here: No such file or directory");
+    assert_string_equal(err.message,
+                        "cannot run no-such-program-here: there is no such program in PATH");
     assert_int_equal(err.code, SA_E_CONFIG);
     sa_proc_result_release(&r);
 }

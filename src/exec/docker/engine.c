@@ -210,7 +210,12 @@ int sa_engine_call(struct sa_engine *e, const struct sa_engine_call *call, struc
     struct sa_http_response r;
     struct sa_err problem = SA_ERR_INIT;
     int status = -1;
-    if (sa_http_perform(e->http, &request, &r, &problem))
+    if (sa_http_perform(e->http, &request, &r, &problem) && problem.unreachable)
+        sa_err_set(err, SA_E_CONFIG,
+                   "there is no engine at %s: start Docker or Podman, or name in DOCKER_HOST where "
+                   "one is",
+                   e->where);
+    else if (problem.code)
         sa_err_set(err, SA_E_CONFIG, "the engine at %s: %s", e->where, problem.message);
     else if ((r.status >= 200 && r.status < 300) || r.status == 304) status = r.status;
     else refused(e, &r, err);

@@ -1,0 +1,145 @@
+#!/usr/bin/env bats
+# What goes wrong on a first day: each message says what, where, and how it is mended.
+load helper
+
+# told STATUS TEXT ARG...: the run ends with that status and says TEXT (a pattern of [[ ]]).
+told() {
+    local want=$1 text=$2
+    shift 2
+    run_split "$BIN" run "$@"
+    [ "$status" = "$want" ]
+    # shellcheck disable=SC2053
+    [[ $errors == $text ]]
+    [ -z "$output" ]
+}
+
+@test "a misspelt choice is told with the one that was meant" {
+    told 2 "*--executor: 'dokcer' must be one of *|docker|*; did you mean docker[?]*" -m replay:r --executor dokcer x
+    told 2 "*code|tool_calling; did you mean tool_calling[?]*" -m replay:r --agent toolcalling x
+    told 2 "*did you mean json[?]*" -m replay:r --output JSON x
+    run_split "$BIN" run -m replay:r --output zzz x
+    [[ $errors != *"did you mean"* ]]
+}
+
+@test "an empty model is none" {
+    told 10 "*no model configured; use --model PROVIDER/MODEL*" -m "" x
+    told 10 "*a name between its commas is empty*" -m ollama/a,,ollama/b x
+}
+
+@test "a name that is no variable's is told with its option and the reason" {
+    replies r.jsonl 'final_answer(1)'
+    told 2 "*--var: 'class' is no variable name: Python has that word for itself" -m replay:r.jsonl --var class=3 x
+    told 2 "*--var: 'my-x' is no variable name: letters, digits and _ make one, no digit first" -m replay:r.jsonl --var my-x=3 x
+    echo '{"2nd": 1}' >vars.json
+    told 2 "*--vars vars.json: '2nd' is no variable name: letters, *" -m replay:r.jsonl --vars vars.json x
+}
+
+@test "a file that is not there is told with the option that named it" {
+    replies r.jsonl 'final_answer(1)'
+    told 10 "*--task-file: cannot open gone.txt: No such file*" -m replay:r.jsonl -f gone.txt
+    told 10 "*--config: cannot open gone.conf: No such file*" -m replay:r.jsonl --config gone.conf x
+    told 10 "*--var x: the name of a file is empty" -m replay:r.jsonl --var x=@ x
+}
+
+@test "standard input that cannot be the task is told how it is data" {
+    replies r.jsonl 'final_answer(1)'
+    head -c 17000000 /dev/zero | tr '\0' a >huge
+    printf '\377\376' >binary
+    for file in huge binary; do
+        output=$("$BIN" run -m replay:r.jsonl <$file 2>errors) && status=0 || status=$?
+        [ "$status" != 0 ]
+        [[ $(cat errors) == *"with words as the task, standard input is data for the code: smolagent TASK < FILE" ]]
+        [ "$("$BIN" run -q -m replay:r.jsonl words <$file)" = 1 ]
+    done
+}
+
+@test "an MCP server that does not start is told with what it said, first and last" {
+    replies r.jsonl 'final_answer(1)'
+    told 11 "*mcp gone: cannot run gone: there is no such program in PATH" -m replay:r.jsonl --mcp gone x
+    cat >npm-like <<'S'
+#!/bin/sh
+echo 'npm error code E404' >&2
+echo 'npm error 404 not found: @foo/bar' >&2
+echo 'npm error A complete log can be found elsewhere' >&2
+exit 1
+S
+    chmod +x npm-like
+    told 11 "*ended with status 1: npm error code E404 | npm error 404 not found: @foo/bar | npm error A *" -m replay:r.jsonl --mcp ./npm-like x
+    printf '#!/bin/sh\necho first >&2; seq 1000 >&2; echo last >&2; exit 1\n' >talker
+    chmod +x talker
+    told 11 "*: first | 1 | 2 |*... *| 1000 | last" -m replay:r.jsonl --mcp ./talker x
+    told 11 "*cannot connect; is the server running there[?]" -m replay:r.jsonl --mcp http://127.0.0.1:1/mcp x
+}
+
+@test "to call a tool where no MCP server is configured is a failure, to list none is not" {
+    run_split "$BIN" mcp list
+    [ "$status" = 0 ]
+    [[ $output == "No MCP servers are configured; see "* ]]
+    run_split "$BIN" mcp call anything '{}'
+    [ "$status" = 10 ]
+    [ -z "$output" ]
+    [[ $errors == *"no MCP server is configured to be called; see "* ]]
+    run_split "$BIN" mcp lsit
+    [ "$status" = 2 ]
+    [[ $errors == *"usage: smolagent mcp "*" list | test | call NAME "* ]]
+}
+
+@test "docker without an engine is told how to have one" {
+    replies r.jsonl 'final_answer(1)'
+    export DOCKER_HOST=unix://$dir/gone.sock
+    told 10 "*there is no engine at unix://$dir/gone.sock: start Docker or Podman, or name in DOCKER_HOST where one is" -m replay:r.jsonl --executor docker x
+}
+
+@test "a key that is refused is told with where it came from" {
+    printf '== reply status=401\n{"error": {"message": "wrong key"}}\n== reply status=401\n{"error": {"message": "wrong key"}}\n' >r.case
+    echo a-key-of-a-file >key
+    printf '[model]\nkey_file = %s/key\n' "$dir" >file.conf
+    refused() {
+        run_split "$HELPERS/modelserver" serve r.case -- env OPENAI_API_KEY= "$@" --base-url '{url}' --retries 0 -q x
+        [ "$status" = 8 ]
+    }
+    refused OPENAI_API_KEY=wrong-key-1234 "$BIN" run -m openai/gpt-4o
+    [[ $errors == *"HTTP 401: wrong key (the key was that of OPENAI_API_KEY)" ]]
+    refused SMOLAGENT_API_KEY=wrong-key-1234 "$BIN" run -m openai/gpt-4o
+    [[ $errors == *"(the key was that of SMOLAGENT_API_KEY)" ]]
+    refused "$BIN" run -m openai/gpt-4o --config file.conf
+    [[ $errors == *"(the key was that of the file $dir/key)" ]]
+    refused "$BIN" run -m any
+    [[ $errors == *"(no key was sent)" ]]
+}
+
+@test "a dry run wants no key, and says that a run would" {
+    unset OPENAI_API_KEY ANTHROPIC_API_KEY
+    run_split "$BIN" run -m openai/gpt-4o,anthropic/claude-haiku-4-5,ollama/any --dry-run "a task"
+    [ "$status" = 0 ]
+    [[ $output == "POST https://api.openai.com/"*"a task"* ]]
+    [[ $output == *"# not in it: what a run needs: no key for provider openai: set OPENAI_API_KEY"* ]]
+    [[ $output == *"# not in it: what a run needs: no key for provider anthropic: set ANTHROPIC_API_KEY"* ]]
+    [[ $output != *"provider ollama"* ]]
+    run_split "$BIN" run -m openai/gpt-4o "a task"
+    [ "$status" = 8 ]
+    OPENAI_API_KEY=key-of-a-test run_split "$BIN" run -m openai/gpt-4o --dry-run "a task"
+    [[ $output != *"not in it"* ]]
+}
+
+@test "doctor tells of every model that may stand in" {
+    unset OPENAI_API_KEY
+    run_split "$BIN" doctor --no-config -m ollama/first,openai/gpt-4o,ollama/third
+    [ "$status" = 10 ]
+    [[ $output == *"ok   model        ollama first at "* ]]
+    [[ $output == *"MISS stand-in     no key for provider openai: set OPENAI_API_KEY"* ]]
+    [[ $output == *"ok   stand-in     ollama third at "* ]]
+    cat >r.case <<'C'
+== reply usage=2000,5
+alpha beta
+== reply usage=2000,5,1900
+alpha beta
+== reply form=raw
+{"data":[]}
+== reply status=500 repeat=1
+broken
+C
+    run_split "$HELPERS/modelserver" serve r.case -- "$BIN" doctor --ping -m first,second --base-url '{url}' --retries 0
+    [[ $output == *"ok   asked        first"*"ok   endpoint     answers"*"ok   asked        second"*"MISS endpoint "*"HTTP 500"* ]]
+    [ "$status" = 9 ]
+}
