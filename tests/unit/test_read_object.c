@@ -170,27 +170,55 @@ static void what_breaks_off_does_not_run(void **state)
     }
 }
 
+// Is it whole?
+static bool expect_same(const char *reply, size_t len, size_t step)
+{
+    struct sa_object whole, o;
+    sa_object_init(&whole), sa_object_init(&o);
+    size_t end = sa_object_feed(&whole, reply, len), at = 0;
+    for (; at < len; at += step) sa_object_feed(&o, reply + at, len - at < step ? len - at : step);
+    assert_true(end <= len);
+    assert_int_equal(o.state, whole.state);
+    assert_int_equal(o.named, whole.named);
+    for (size_t i = 0; i < SA_OBJECT_TEXTS; i++) {
+        assert_int_equal(o.texts[i].len, whole.texts[i].len);
+        assert_memory_equal(sa_buf_text(&o.texts[i]), sa_buf_text(&whole.texts[i]), o.texts[i].len);
+        assert_int_equal(o.ended[i], whole.ended[i]);
+    }
+    bool is_whole = whole.state == SA_OBJECT_WHOLE;
+    sa_object_release(&whole), sa_object_release(&o);
+    return is_whole;
+}
+
+static const char long_reply[] = " {\"a\":[\"]\\\\\",{}],\"thought\":\"\\ud83d\\ude00 \\\"q\\\"\","
+                                 "\"n\":-1.5e3,\"code\":\"a\\n\\tb\\u0041 = '</think>'\"} z";
+
 static void pieces_do_not_matter(void **state)
 {
     (void)state;
-    static const char reply[] =
-        " {\"a\":[\"]\\\\\"],\"thought\":\"\\ud83d\\ude00 \\\"q\\\"\",\"code\":\"a\\n\\tb\\u0041\"} z";
-    struct sa_object whole;
-    sa_object_init(&whole);
-    size_t end = sa_object_feed(&whole, reply, strlen(reply));
-    assert_int_equal(whole.state, SA_OBJECT_WHOLE);
-    assert_string_equal(reply + end, " z");
-    for (size_t step = 1; step < sizeof reply; step++) {
-        struct sa_object o;
-        sa_object_init(&o);
-        for (size_t at = 0; at < end; at += step)
-            sa_object_feed(&o, reply + at, end - at < step ? end - at : step);
-        assert_int_equal(o.state, SA_OBJECT_WHOLE);
-        for (size_t i = 0; i < SA_OBJECT_TEXTS; i++)
-            assert_string_equal(sa_buf_text(&o.texts[i]), sa_buf_text(&whole.texts[i]));
-        sa_object_release(&o);
+    for (size_t step = 1; step < sizeof long_reply; step++)
+        expect_same(long_reply, strlen(long_reply), step);
+}
+
+// Whatever becomes of it, it is read alike in one piece and in many, and nothing unfinished runs.
+static void damage_is_read_alike(void **state)
+{
+    (void)state;
+    static const char bits[] = "{}[]\"\\,:ud8c0 \n";
+    unsigned seed = 1;
+    for (int round = 0; round < 20000; round++) {
+        char text[sizeof long_reply];
+        memcpy(text, long_reply, sizeof text);
+        for (int n = 0; n <= round % 4; n++) {
+            seed = seed * 1664525u + 1013904223u;
+            text[(seed >> 8) % strlen(long_reply)] = bits[(seed >> 24) % strlen(bits)];
+        }
+        bool whole = expect_same(text, strlen(text), 1 + (seed >> 16) % 9);
+        struct sa_reading x;
+        if (!sa_read_object(&x, text, strlen(text), &asking, true)) continue;
+        assert_true(whole || x.found == SA_FOUND_NOTHING || x.unclosed);
+        sa_reading_release(&x);
     }
-    sa_object_release(&whole);
 }
 
 int main(void)
@@ -207,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_deep_value_is_given_up),
         cmocka_unit_test(what_breaks_off_does_not_run),
         cmocka_unit_test(pieces_do_not_matter),
+        cmocka_unit_test(damage_is_read_alike),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
