@@ -81,8 +81,9 @@ static bool refuses_format(const struct sa_server *sv, const struct sa_model_req
 {
     static const char *const words[] = {
         "response_format",   "json_schema",   "json schema",   // chat, responses
-        "text.format",       "output_config", "output_format", // responses, messages
-        "structured output", "grammar",       "guided",        // all; llama.cpp, Ollama; vLLM
+        ".format",           "output_config", "output_format", // responses, Ollama, messages
+        "structured output",                                   // all
+        "grammar",           "guided",                         // llama.cpp, vLLM
         "in format",         "for format",                     // Ollama
     };
     return q->format && may_refuse(said) && !(sv->quirks & SA_QUIRK_NO_FORMAT) &&
