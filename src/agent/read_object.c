@@ -186,10 +186,43 @@ static size_t find_start(struct sa_reading *out, const char *s, size_t len, size
     return at;
 }
 
-static void say(struct sa_reading *x, const struct sa_object *o)
+// The next line behind `at` that begins with a bracket, up to where code in tags begins.
+static size_t next_start(const char *s, size_t len, size_t at)
 {
-    struct sa_str thought = sa_str_trim(
-        (struct sa_str){sa_buf_text(&o->texts[0]), o->texts[0].len});
+    for (; at < len && memcmp(s + at, "<code", len - at < 5 ? len - at : 5) != 0; at++) {
+        if (s[at] != '\n') continue;
+        size_t start = past_blanks(s, len, at);
+        if (start < len && s[start] == '{') return start;
+    }
+    return len;
+}
+
+// Some write a sentence before the object, and it in a fenced block.
+static size_t feed_behind_prose(struct sa_object *o, const char *s, size_t len, size_t *from)
+{
+    enum { TRIES = 4 };
+    size_t at = *from, end = len;
+    for (int i = 0; i < TRIES && !(o->named && o->state == SA_OBJECT_WHOLE); i++) {
+        at = next_start(s, len, at);
+        if (at == len) break;
+        sa_object_release(o);
+        sa_object_init(o);
+        end = at + sa_object_feed(o, s + at, len - at);
+    }
+    o->named &= o->state == SA_OBJECT_WHOLE;
+    if (o->named) *from = at;
+    return end;
+}
+
+static void say(struct sa_reading *x, const struct sa_object *o, struct sa_str before)
+{
+    struct sa_str thought = {sa_buf_text(&o->texts[0]), o->texts[0].len};
+    const char *fence = sa_memfind(before.data, before.len, "```", 3);
+    if (fence) before.len = (size_t)(fence - before.data);
+    before = sa_str_trim(before);
+    thought = sa_str_trim(thought);
+    sa_buf_append(&x->said, before.data, before.len);
+    if (before.len && thought.len) sa_buf_appendc(&x->said, '\n');
     sa_buf_append(&x->said, thought.data, thought.len);
     if (!x->code.len) return;
     sa_buf_appends(&x->said, x->said.len ? "\n<code>\n" : "<code>\n");
@@ -245,10 +278,11 @@ bool sa_read_object(struct sa_reading *x, const char *reply, size_t len,
     sa_object_init(&o);
     size_t from = find_start(x, reply, len, &kept);
     size_t end = from + sa_object_feed(&o, reply + from, len - from);
+    if (!o.named) end = feed_behind_prose(&o, reply, len, &from);
     bool is = o.named, cuts = o.state == SA_OBJECT_WHOLE && past_blanks(reply, len, end) < len;
     if (is) {
         take_code(x, &o, &mine);
-        say(x, &o);
+        say(x, &o, (struct sa_str){reply + kept, from > kept ? from - kept : 0});
         sa_buf_append(&x->kept, reply + kept, (cuts ? end : len) - kept);
         judge(x, &o, cut);
     } else {

@@ -90,6 +90,18 @@ static void what_stands_around_the_object(void **state)
            "a\n<code>\nx\n</code>", object);
 }
 
+static void a_sentence_before_the_object(void **state)
+{
+    (void)state;
+    expect("This is next:\n\n  {\"thought\":\"a\",\"code\":\"x\"}\n", "x\n",
+           "This is next:\na\n<code>\nx\n</code>", NULL);
+    expect("<think>t</think>Next:\n```json\n{\"code\":\"x\"}\n```", "x\n",
+           "Next:\n<code>\nx\n</code>", "Next:\n```json\n{\"code\":\"x\"}");
+    expect_none("Next:\n<code>\n{\"code\":\"x\"}\n</code>");
+    expect_none("Next:\n{\"code\":\"x\"");
+    expect_none("Some rows:\n{1: 2}\n{\"a\": 1}\n{3}\n{4}\n{\"code\":\"x\"}");
+}
+
 static void an_answer_typed_before_its_evidence_is_left_out(void **state)
 {
     (void)state;
@@ -229,6 +241,7 @@ int main(void)
         cmocka_unit_test(line_ends_within_a_string_mean_themselves),
         cmocka_unit_test(what_wraps_the_code_is_off),
         cmocka_unit_test(what_stands_around_the_object),
+        cmocka_unit_test(a_sentence_before_the_object),
         cmocka_unit_test(an_answer_typed_before_its_evidence_is_left_out),
         cmocka_unit_test(what_is_no_such_object),
         cmocka_unit_test(what_was_meant_as_such_and_is_none_does_nothing),
