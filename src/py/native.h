@@ -265,6 +265,11 @@ bool py_slice_indices(struct py_isolate *iso, py_value slice, int64_t n, int64_t
 py_value py_slice_plain(struct py_isolate *iso, py_value slice);
 
 // --- making values ------------------------------------------------------------------------------
+// py_new of a class with instances of `size` bytes, or of one derived from it, whose are larger.
+static inline void *py_new_of(struct py_isolate *iso, struct py_type *cls, size_t size)
+{
+    return py_new(iso, cls, cls->size > size ? cls->size : size);
+}
 py_value py_int_new(struct py_isolate *iso, int64_t i);
 py_value py_int_from_u64(struct py_isolate *iso, uint64_t u);
 // Truncated; inf and nan raise as in int().

@@ -110,7 +110,7 @@ struct py_array *py_array_new(struct py_isolate *iso, struct py_type *t, char co
         !py_mem_check(iso, bytes))
         return iso->exc ? NULL : py_raise_no_memory(iso);
     struct py_buf *buf = py_buf_new(iso, PY_K_RAW, bytes + 1);
-    struct py_array *a = buf ? py_new(iso, t, t->size > sizeof *a ? t->size : sizeof *a) : NULL;
+    struct py_array *a = buf ? py_new_of(iso, t, sizeof *a) : NULL;
     if (!a) return NULL;
     a->base.buf = buf;
     a->base.len = bytes;

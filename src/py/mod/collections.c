@@ -160,7 +160,7 @@ static py_value getter_make(struct py_isolate *iso, struct py_type *cls, py_valu
     if (!py_args_no_kw(iso, "_tuplegetter", kw) || !py_args_count(iso, "_tuplegetter", n, 2, 2) ||
         !py_as_int64(iso, a[0], &i))
         return NULL;
-    struct getter *g = py_new(iso, cls, sizeof *g);
+    struct getter *g = py_new_of(iso, cls, sizeof *g);
     if (!g) return NULL;
     g->index = i;
     g->doc = a[1];

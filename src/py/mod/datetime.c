@@ -78,12 +78,6 @@ py_value py_datetime_named(struct py_isolate *iso, py_value self, struct py_sb *
     return text ? py_str_format(iso, "%T(%U)", self, text) : NULL;
 }
 
-py_value py_datetime_holds(int c, enum py_cmp op)
-{
-    const bool results[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
-    return py_bool(results[op]);
-}
-
 uint64_t py_datetime_mix(uint64_t h)
 {
     h = (h ^ h >> 32) * 0xd6e8feb86659fd93U;

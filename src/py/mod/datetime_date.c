@@ -17,7 +17,7 @@ bool py_date_plain(const py_value *a, struct py_date *out)
 
 static py_value date_in(struct py_isolate *iso, struct py_type *cls, const struct py_date *like)
 {
-    struct py_date *d = py_datetime_alloc(iso, cls, sizeof *d);
+    struct py_date *d = py_new_of(iso, cls, sizeof *d);
     if (!d) return NULL;
     d->year = like->year;
     d->month = like->month;
@@ -63,7 +63,7 @@ static const struct py_getset_row date_getset[] = {{"year", get_year, NULL, NULL
 static py_value date_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
     if (!py_datetime_is(iso, b, PY_DT_DATE)) return PY_NOTIMPL;
-    return py_datetime_holds(py_sign_of((int64_t)py_date_key(a) - (int64_t)py_date_key(b)), op);
+    return py_bool(PY_HOLDS(op, py_date_key(a), py_date_key(b)));
 }
 
 static bool date_hash(PY_UNUSED struct py_isolate *iso, py_value self, uint64_t *out)

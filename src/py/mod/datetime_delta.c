@@ -15,7 +15,7 @@ static py_value delta_in(struct py_isolate *iso, struct py_type *cls, int64_t da
     if (days < -PY_DT_MAX_DAYS || days > PY_DT_MAX_DAYS)
         return py_raise(iso, PY_T_OverflowError, "days=%lld; must have magnitude <= 999999999",
                         (long long)days);
-    struct py_delta *d = py_datetime_alloc(iso, cls, sizeof *d);
+    struct py_delta *d = py_new_of(iso, cls, sizeof *d);
     if (!d) return NULL;
     d->days = (int32_t)days;
     d->seconds = (int32_t)seconds;
@@ -117,10 +117,9 @@ static py_value delta_compare(struct py_isolate *iso, py_value x, py_value y, en
 {
     if (!py_datetime_is(iso, y, PY_DT_DELTA)) return PY_NOTIMPL;
     const struct py_delta *a = PY_DELTA(x), *b = PY_DELTA(y);
-    return py_datetime_holds(a->days != b->days         ? py_sign_of(a->days - (int64_t)b->days)
-                             : a->seconds != b->seconds ? py_sign_of(a->seconds - b->seconds)
-                                                        : py_sign_of(a->us - b->us),
-                             op);
+    if (a->days != b->days) return py_bool(PY_HOLDS(op, a->days, b->days));
+    if (a->seconds != b->seconds) return py_bool(PY_HOLDS(op, a->seconds, b->seconds));
+    return py_bool(PY_HOLDS(op, a->us, b->us));
 }
 
 static bool delta_hash(PY_UNUSED struct py_isolate *iso, py_value self, uint64_t *out)

@@ -74,10 +74,6 @@ static inline bool py_datetime_is_exact(struct py_isolate *iso, py_value v, int 
     return py_type_of(iso, v) == py_datetime_type(iso, which);
 }
 
-static inline void *py_datetime_alloc(struct py_isolate *iso, struct py_type *cls, size_t size)
-{
-    return py_new(iso, cls, cls->size > size ? cls->size : size);
-}
 static inline int py_sign_of(int64_t v)
 {
     return (v > 0) - (v < 0);
@@ -100,7 +96,6 @@ int py_datetime_param(const struct py_datetime_signature *s, py_value name);
 py_value py_datetime_operate(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 // Class(inner), as repr() of all three classes is.
 py_value py_datetime_named(struct py_isolate *iso, py_value self, struct py_sb *inner);
-py_value py_datetime_holds(int order, enum py_cmp op); // of an order: <0, 0, >0
 uint64_t py_datetime_mix(uint64_t hash);
 bool py_datetime_setup(struct py_isolate *iso, struct py_type *t); // of date and datetime
 

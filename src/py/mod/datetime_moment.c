@@ -5,7 +5,7 @@
 static py_value datetime_in(struct py_isolate *iso, struct py_type *cls,
                             const struct py_datetime *like)
 {
-    struct py_datetime *t = py_datetime_alloc(iso, cls, sizeof *t);
+    struct py_datetime *t = py_new_of(iso, cls, sizeof *t);
     if (!t) return NULL;
     t->d.year = like->d.year;
     t->d.month = like->d.month;
@@ -141,8 +141,10 @@ static int compare_fields(py_value a, py_value b)
 
 static py_value datetime_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if (py_datetime_is(iso, b, PY_DT_DATETIME) && PY_DATETIME(a)->tz == PY_DATETIME(b)->tz)
-        return py_datetime_holds(compare_fields(a, b), op);
+    if (py_datetime_is(iso, b, PY_DT_DATETIME) && PY_DATETIME(a)->tz == PY_DATETIME(b)->tz) {
+        int order = compare_fields(a, b);
+        return py_bool(PY_HOLDS(op, order, 0));
+    }
     if (!py_datetime_is(iso, b, PY_DT_DATE)) return PY_NOTIMPL;
     if (!py_datetime_is(iso, b, PY_DT_DATETIME)) {
         if (op == PY_CMP_EQ || op == PY_CMP_NE) return py_bool(op == PY_CMP_NE);

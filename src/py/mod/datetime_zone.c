@@ -145,7 +145,7 @@ py_value py_datetime_compare_zones(struct py_isolate *iso, py_value a, py_value 
         if (!order) order = fold_matters(iso, b, o.known, o.right);
         if (order < 0) return NULL;
     }
-    return py_datetime_holds(order, op);
+    return py_bool(PY_HOLDS(op, order, 0));
 }
 
 py_value py_datetime_difference(struct py_isolate *iso, py_value a, py_value b)

@@ -22,12 +22,6 @@ py_value py_decimal_call(struct py_isolate *iso, int which, py_value *a, int n)
 
 // --- making values --------------------------------------------------------------------------
 
-static struct py_decimal *alloc(struct py_isolate *iso, struct py_type *cls)
-{
-    return py_new(iso, cls,
-                  cls->size > sizeof(struct py_decimal) ? cls->size : sizeof(struct py_decimal));
-}
-
 py_value py_decimal_new(struct py_isolate *iso, bool sign, py_value c, int64_t e,
                         enum py_decimal_kind kind)
 {
@@ -88,7 +82,7 @@ static py_value decimal_make(struct py_isolate *iso, struct py_type *cls, py_val
         return py_raise_type_error(iso, "optional argument must be a context");
     }
     if (cls == py_decimal_type(iso, PY_DEC_TYPE) && py_type_of(iso, d) == cls) return d;
-    struct py_decimal *own = alloc(iso, cls);
+    struct py_decimal *own = py_new_of(iso, cls, sizeof *own);
     if (!own) return NULL;
     own->c = PY_DECIMAL(d)->c;
     own->e = PY_DECIMAL(d)->e;
@@ -191,8 +185,7 @@ static py_value decimal_compare(struct py_isolate *iso, py_value a, py_value b, 
     }
     int c = py_decimal_cmp(iso, PY_DECIMAL(a), PY_DECIMAL(other), false);
     if (c == -2) return NULL;
-    const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
-    return py_bool(holds[op]);
+    return py_bool(PY_HOLDS(op, c, 0));
 }
 
 static int decimal_truth(PY_UNUSED struct py_isolate *iso, py_value self)

@@ -58,7 +58,7 @@ bool py_decimal_set_prec(struct py_isolate *iso, struct py_decimal_context *ctx,
 
 static py_value context_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct py_decimal_context *c = py_new(iso, cls, cls->size > sizeof *c ? cls->size : sizeof *c);
+    struct py_decimal_context *c = py_new_of(iso, cls, sizeof *c);
     py_value flags[2] = {py_small_new(0), py_small_new(0)};
     if (!c || !(c->flags = py_list_from(iso, flags, 2)) || !py_decimal_set_prec(iso, c, 28))
         return NULL;

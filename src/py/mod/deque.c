@@ -108,7 +108,7 @@ static void clear(struct deque *d)
 
 static py_value deque_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct deque *d = py_new(iso, cls, cls->size > sizeof *d ? cls->size : sizeof *d);
+    struct deque *d = py_new_of(iso, cls, sizeof *d);
     if (d) d->maxlen = -1;
     return (py_value)d;
 }

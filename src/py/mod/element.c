@@ -12,7 +12,7 @@ enum { CONNECTED = PY_EL_ITEMS - PY_EL_FIND };
 
 static py_value element_in(struct py_isolate *iso, struct py_type *cls, py_value tag)
 {
-    struct py_element *e = py_new(iso, cls, cls->size > sizeof *e ? cls->size : sizeof *e);
+    struct py_element *e = py_new_of(iso, cls, sizeof *e);
     if (!e) return NULL;
     e->tag = tag;
     e->text = e->tail = PY_NONE;

@@ -19,7 +19,7 @@ struct builder {
 
 static py_value builder_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct builder *b = py_new(iso, cls, cls->size > sizeof *b ? cls->size : sizeof *b);
+    struct builder *b = py_new_of(iso, cls, sizeof *b);
     if (!b || !(b->stack = py_list_new(iso, 8)) || !(b->data = py_list_new(iso, 4))) return NULL;
     return (py_value)b;
 }

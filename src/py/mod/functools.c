@@ -139,7 +139,7 @@ static py_value cached_make(struct py_isolate *iso, struct py_type *cls, py_valu
     static const struct py_args_spec spec = {"cached_property.__init__", {"func"}, 1, 0, 1, 1};
     py_value v[1];
     if (!py_args_take(iso, &spec, a, n, kw, v)) return NULL;
-    struct cached *c = py_new(iso, cls, sizeof *c);
+    struct cached *c = py_new_of(iso, cls, sizeof *c);
     if (!c) return NULL;
     c->func = v[0];
     c->doc = py_getattr_opt(iso, v[0], py_name(iso, PY_N___doc__));

@@ -68,7 +68,7 @@ static py_value lru_make(struct py_isolate *iso, struct py_type *cls, py_value *
     int64_t max = -1;
     if (v[1] != PY_NONE && !py_as_int64(iso, v[1], &max)) return NULL;
     if (v[1] != PY_NONE && max < 0) max = 0;
-    struct lru *c = py_new(iso, cls, sizeof *c);
+    struct lru *c = py_new_of(iso, cls, sizeof *c);
     if (!c || !lru_reset(iso, c)) return NULL;
     c->func = v[0];
     c->max = max;

@@ -18,7 +18,7 @@ static py_value partial_make(struct py_isolate *iso, struct py_type *cls, py_val
     if (n < 1) return py_raise_type_error(iso, "type 'partial' takes at least one argument");
     if (!py_callable(iso, a[0]))
         return py_raise_type_error(iso, "the first argument must be callable");
-    struct partial *p = py_new(iso, cls, sizeof *p);
+    struct partial *p = py_new_of(iso, cls, sizeof *p);
     py_value d = p ? py_dict_new(iso) : NULL;
     if (!d) return NULL;
     p->kw = d;

@@ -210,7 +210,7 @@ static py_value make(struct py_isolate *iso, struct py_type *cls, py_value *a, i
         return NULL;
     int last = v[LAST] ? py_truth(iso, v[LAST]) : 0;
     if (last < 0 || (v[DATA] && !py_hash_arg(iso, v[DATA], &data))) return NULL;
-    struct blake2 *s = py_new(iso, cls, cls->size > sizeof *s ? cls->size : sizeof *s);
+    struct blake2 *s = py_new_of(iso, cls, sizeof *s);
     if (!s) return NULL;
     s->small = small;
     s->size = param[0];
@@ -257,9 +257,7 @@ static PY_NATIVE(m_hexdigest)
 static PY_NATIVE(m_copy)
 {
     struct blake2 *s = SELF(a[0]);
-    struct blake2 *c = py_new(
-        iso, py_type_of(iso, a[0])->flags & PY_TF_HEAP ? py_type_of(iso, a[0]) : py_obj_type(&s->h),
-        py_type_of(iso, a[0])->size > sizeof *c ? py_type_of(iso, a[0])->size : sizeof *c);
+    struct blake2 *c = py_new_of(iso, py_type_of(iso, a[0]), sizeof *c);
     if (!c) return NULL;
     c->small = s->small;
     c->last_node = s->last_node;

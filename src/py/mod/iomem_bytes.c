@@ -8,7 +8,7 @@
 
 static py_value bytes_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct py_iomem *b = py_new(iso, cls, cls->size > sizeof *b ? cls->size : sizeof *b);
+    struct py_iomem *b = py_new_of(iso, cls, sizeof *b);
     if (b) b->value = py_bytearray_new(iso, "", 0);
     return b && b->value ? (py_value)b : NULL;
 }

@@ -25,7 +25,7 @@ static const struct {
 
 static py_value text_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct text *t = py_new(iso, cls, cls->size > sizeof *t ? cls->size : sizeof *t);
+    struct text *t = py_new_of(iso, cls, sizeof *t);
     if (!t) return NULL;
     t->s.value = py_str_empty(iso);
     t->s.text = true;

@@ -15,7 +15,7 @@ void py_it_trace(struct py_isolate *iso, struct py_obj *o)
 
 struct py_it *py_it_new(struct py_isolate *iso, struct py_type *cls)
 {
-    return py_new(iso, cls, cls->size > sizeof(struct py_it) ? cls->size : sizeof(struct py_it));
+    return py_new_of(iso, cls, sizeof(struct py_it));
 }
 
 // An iterator over x together with a function f.

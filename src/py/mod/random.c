@@ -124,7 +124,7 @@ static bool seed(struct py_isolate *iso, struct mt *r, py_value arg)
 // Not seeded yet: that is for __init__, which a subclass may have of its own.
 static py_value random_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    return py_new(iso, cls, cls->size > sizeof(struct mt) ? cls->size : sizeof(struct mt));
+    return py_new_of(iso, cls, sizeof(struct mt));
 }
 
 static bool random_init(struct py_isolate *iso, py_value self, py_value *a, int n, py_value kw)

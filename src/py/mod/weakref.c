@@ -147,7 +147,7 @@ static struct wref *new_ref(struct py_isolate *iso, struct py_type *cls, py_valu
     if (callback == PY_NONE) callback = NULL;
     struct wref *r = callback || cls->flags & PY_TF_HEAP ? NULL : existing(iso, cls, target);
     if (r) return r;
-    if (!(r = py_new(iso, cls, cls->size > sizeof *r ? cls->size : sizeof *r))) return NULL;
+    if (!(r = py_new_of(iso, cls, sizeof *r))) return NULL;
     r->target = target;
     r->callback = callback;
     r->next = state(iso)->first;

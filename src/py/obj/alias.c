@@ -68,7 +68,7 @@ static py_value alias_of(struct py_isolate *iso, struct py_type *cls, py_value o
                          py_value args)
 {
     if (!py_is_kind(args, PY_K_TUPLE) && !(args = py_tuple_pack(iso, 1, args))) return NULL;
-    struct py_alias *g = py_new(iso, cls, sizeof *g);
+    struct py_alias *g = py_new_of(iso, cls, sizeof *g);
     if (!g) return NULL;
     g->origin = origin;
     g->args = args;

@@ -69,7 +69,7 @@ static bool splice(struct py_isolate *iso, py_value v, size_t at, size_t old, co
 
 static py_value make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct py_bytearray *v = py_new(iso, cls, cls->size > sizeof *v ? cls->size : sizeof *v);
+    struct py_bytearray *v = py_new_of(iso, cls, sizeof *v);
     if (!v) return NULL;
     v->buf = py_buf_new(iso, PY_K_RAW, 16);
     return v->buf ? (py_value)v : NULL;

@@ -260,10 +260,7 @@ py_value py_bytes_compare(struct py_isolate *iso, py_value a, py_value b, enum p
         return py_bool((x.n == y.n && !memcmp(x.p, y.p, n)) == (op == PY_CMP_EQ));
     int c = n ? memcmp(x.p, y.p, n) : 0;
     if (!c) c = x.n < y.n ? -1 : x.n > y.n;
-    return py_bool(op == PY_CMP_LT   ? c < 0
-                   : op == PY_CMP_LE ? c <= 0
-                   : op == PY_CMP_GT ? c > 0
-                                     : c >= 0);
+    return py_bool(PY_HOLDS(op, c, 0));
 }
 
 int py_bytes_contains(struct py_isolate *iso, py_value v, py_value x)

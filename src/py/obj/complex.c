@@ -40,7 +40,7 @@ static py_value wrap(struct py_isolate *iso, struct py_type *cls, cplx z)
 {
     if (cls == py_t(iso, PY_T_COMPLEX)) return box(iso, z);
     size_t size = sizeof(struct py_complex) + sizeof(struct py_attrs);
-    struct py_complex *c = py_new(iso, cls, cls->size > size ? cls->size : size);
+    struct py_complex *c = py_new_of(iso, cls, size);
     if (!c) return NULL;
     py_obj_set_head(&c->h, cls, PY_F_SUB, PY_K_COMPLEX);
     c->re = creal(z);

@@ -21,8 +21,7 @@ static struct py_property *prop(py_value v)
 
 static py_value property_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    size_t size = cls->size > sizeof(struct py_property) ? cls->size : sizeof(struct py_property);
-    return (py_value)py_new(iso, cls, size);
+    return (py_value)py_new_of(iso, cls, sizeof(struct py_property));
 }
 
 static py_value none_is_null(py_value v)
@@ -213,7 +212,7 @@ static struct py_classmethod *cm(py_value v)
 
 static py_value cm_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct py_classmethod *c = py_new(iso, cls, cls->size > sizeof *c ? cls->size : sizeof *c);
+    struct py_classmethod *c = py_new_of(iso, cls, sizeof *c);
     if (c) c->func = PY_NONE;
     return (py_value)c;
 }

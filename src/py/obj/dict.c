@@ -223,8 +223,7 @@ int64_t py_dict_slot(struct py_isolate *iso, struct py_dict *d, py_value str)
 
 struct py_dict *py_dict_make(struct py_isolate *iso, struct py_type *cls)
 {
-    return py_new(iso, cls,
-                  cls->size > sizeof(struct py_dict) ? cls->size : sizeof(struct py_dict));
+    return py_new_of(iso, cls, sizeof(struct py_dict));
 }
 
 py_value py_dict_new(struct py_isolate *iso)

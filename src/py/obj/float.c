@@ -160,13 +160,11 @@ static py_value float_compare(struct py_isolate *iso, py_value a, py_value b, en
         py_charge(iso, py_int_bits(b) / 1024);
         if (isnan(x)) return py_bool(op == PY_CMP_NE);
         int c = -py_int_cmp_double(b, x);
-        const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
-        return py_bool(holds[op]);
+        return py_bool(PY_HOLDS(op, c, 0));
     }
     if (!py_is_float(b)) return PY_NOTIMPL;
     double y = py_float(b);
-    const bool holds[] = {x<y, x <= y, x == y, x != y, x> y, x >= y};
-    return py_bool(holds[op]);
+    return py_bool(PY_HOLDS(op, x, y));
 }
 
 static int float_truth(PY_UNUSED struct py_isolate *iso, py_value self)
@@ -233,7 +231,7 @@ static py_value float_wrap(struct py_isolate *iso, struct py_type *cls, double d
 {
     if (cls == py_t(iso, PY_T_FLOAT)) return py_float_new(iso, d);
     size_t size = sizeof(struct py_float) + sizeof(struct py_attrs);
-    struct py_float *f = py_new(iso, cls, cls->size > size ? cls->size : size);
+    struct py_float *f = py_new_of(iso, cls, size);
     if (!f) return NULL;
     py_obj_set_head(&f->h, cls, PY_F_SUB, PY_K_FLOAT);
     f->v = d;

@@ -77,8 +77,7 @@ static py_value int_compare(struct py_isolate *iso, py_value a, py_value b, enum
     if (!py_is_anyint(a) || !py_is_anyint(b)) return PY_NOTIMPL;
     charge(iso, a);
     int c = py_int_cmp(a, b);
-    const bool holds[] = {c<0, c <= 0, c == 0, c != 0, c> 0, c >= 0};
-    return py_bool(holds[op]);
+    return py_bool(PY_HOLDS(op, c, 0));
 }
 
 static int int_truth(PY_UNUSED struct py_isolate *iso, py_value self)

@@ -213,8 +213,7 @@ py_value py_int_round(struct py_isolate *iso, py_value a, py_value ndigits)
 py_value py_int_wrap(struct py_isolate *iso, struct py_type *cls, py_value v)
 {
     if (!v || cls == py_t(iso, PY_T_INT)) return v;
-    size_t size = cls->size > sizeof(struct py_intobj) ? cls->size : sizeof(struct py_intobj);
-    struct py_intobj *o = py_new(iso, cls, size);
+    struct py_intobj *o = py_new_of(iso, cls, sizeof(struct py_intobj));
     if (!o) return NULL;
     py_obj_set_head(&o->h, cls, PY_F_SUB, PY_K_INTPROXY);
     o->v = v;

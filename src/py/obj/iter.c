@@ -213,7 +213,7 @@ static py_value reversed_make(struct py_isolate *iso, struct py_type *cls, py_va
         return py_raise_type_error(iso, "'%T' object is not reversible", seq);
     int64_t len = py_len(iso, seq);
     if (len < 0) return NULL;
-    struct py_seqiter *it = py_new(iso, cls, cls->size > sizeof *it ? cls->size : sizeof *it);
+    struct py_seqiter *it = py_new_of(iso, cls, sizeof *it);
     if (!it) return NULL;
     py_obj_set_flag(&it->h, PY_F_USER0 | PY_F_USER1);
     it->seq = seq;

@@ -121,8 +121,7 @@ py_value py_list_of(struct py_isolate *iso, py_value iterable)
 
 static py_value list_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    size_t size = cls->size > sizeof(struct py_list) ? cls->size : sizeof(struct py_list);
-    struct py_list *l = py_new(iso, cls, size);
+    struct py_list *l = py_new_of(iso, cls, sizeof(struct py_list));
     if (l && cls != py_t(iso, PY_T_LIST)) py_obj_set_flag(&l->h, PY_F_SUB);
     return (py_value)l;
 }

@@ -50,7 +50,7 @@ struct py_type *py_module_type(struct py_isolate *iso, const char *module, const
 
 static py_value module_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    struct py_module *m = py_new(iso, cls, cls->size > sizeof *m ? cls->size : sizeof *m);
+    struct py_module *m = py_new_of(iso, cls, sizeof *m);
     return m && (m->dict = py_dict(py_dict_new(iso))) ? (py_value)m : NULL;
 }
 

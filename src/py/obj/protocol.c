@@ -189,14 +189,7 @@ int py_compare_bool(struct py_isolate *iso, py_value a, py_value b, enum py_cmp 
     }
     if (py_are_ints(a, b)) {
         int64_t x = py_small(a), y = py_small(b);
-        switch (op) {
-        case PY_CMP_LT: return x < y;
-        case PY_CMP_LE: return x <= y;
-        case PY_CMP_EQ: return x == y;
-        case PY_CMP_NE: return x != y;
-        case PY_CMP_GT: return x > y;
-        case PY_CMP_GE: return x >= y;
-        }
+        return PY_HOLDS(op, x, y);
     }
     py_value r = py_compare(iso, a, b, op);
     return r ? py_truth(iso, r) : -1;

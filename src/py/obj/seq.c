@@ -30,8 +30,7 @@ py_value py_seq_compare(struct py_isolate *iso, py_value a, py_value b, enum py_
     if (eq < 0) {
         r = NULL;
     } else if (i >= x.n || i >= y.n) {
-        const bool holds[] = {x.n<y.n, x.n <= y.n, x.n == y.n, x.n != y.n, x.n> y.n, x.n >= y.n};
-        r = py_bool(holds[op]);
+        r = py_bool(PY_HOLDS(op, x.n, y.n));
     } else if (op == PY_CMP_EQ || op == PY_CMP_NE) {
         r = py_bool(op == PY_CMP_NE);
     } else if (py_are_ints(x.v[i], y.v[i])) {

@@ -13,7 +13,7 @@ static inline void renew(struct py_isolate *iso, struct py_set *s)
 
 struct py_set *py_set_make(struct py_isolate *iso, struct py_type *cls)
 {
-    struct py_set *s = py_new(iso, cls, cls->size > sizeof *s ? cls->size : sizeof *s);
+    struct py_set *s = py_new_of(iso, cls, sizeof *s);
     if (s && py_type_issub(cls, py_t(iso, PY_T_FROZENSET))) py_obj_set_flag(&s->h, PY_F_USER0);
     return s;
 }

@@ -22,7 +22,7 @@ static py_value str_subclass_new(struct py_isolate *iso, struct py_type *cls, py
     size_t bytes = ((size_t)t->len + 1) * t->width;
     struct py_buf *buf = py_buf_new(iso, PY_K_RAW, sizeof(struct py_strbuf) + bytes);
     size_t size = sizeof(struct py_str) + sizeof(struct py_attrs);
-    struct py_str *s = buf ? py_new(iso, cls, cls->size > size ? cls->size : size) : NULL;
+    struct py_str *s = buf ? py_new_of(iso, cls, size) : NULL;
     if (!s) return NULL;
     struct py_strbuf *sb = (struct py_strbuf *)buf->u.b;
     memcpy(sb->text, t->data, (size_t)t->len * t->width);
@@ -82,12 +82,7 @@ static py_value slot_compare(struct py_isolate *iso, py_value a, py_value b, enu
     if (x != y && (!equality || x->len == y->len)) py_charge_bytes(iso, x->len);
     if (equality) return py_bool(py_str_equal(x, y) == (op == PY_CMP_EQ));
     int c = py_str_compare(x, y);
-    switch (op) {
-    case PY_CMP_LT: return py_bool(c < 0);
-    case PY_CMP_LE: return py_bool(c <= 0);
-    case PY_CMP_GT: return py_bool(c > 0);
-    default: return py_bool(c >= 0);
-    }
+    return py_bool(PY_HOLDS(op, c, 0));
 }
 
 static int slot_truth(PY_UNUSED struct py_isolate *iso, py_value v)

@@ -22,8 +22,7 @@ static struct py_type *check(struct py_isolate *iso, struct py_type *type, py_va
 
 static py_value super_make(struct py_isolate *iso, struct py_type *cls, PY_RAW_ARGS)
 {
-    return (py_value)py_new(
-        iso, cls, cls->size > sizeof(struct py_super) ? cls->size : sizeof(struct py_super));
+    return (py_value)py_new_of(iso, cls, sizeof(struct py_super));
 }
 
 // super() without arguments: the class cell and first parameter of the running function.

@@ -10,6 +10,14 @@
 
 // Rich comparison operators, in CPython's order.
 enum py_cmp { PY_CMP_LT, PY_CMP_LE, PY_CMP_EQ, PY_CMP_NE, PY_CMP_GT, PY_CMP_GE };
+// Whether a OP b, of numbers as C compares them (of an order: it and 0). Best with a constant.
+#define PY_HOLDS(op, a, b)                                                                         \
+    ((op) == PY_CMP_LT   ? (a) < (b)                                                               \
+     : (op) == PY_CMP_LE ? (a) <= (b)                                                              \
+     : (op) == PY_CMP_EQ ? (a) == (b)                                                              \
+     : (op) == PY_CMP_NE ? (a) != (b)                                                              \
+     : (op) == PY_CMP_GT ? (a) > (b)                                                               \
+                         : (a) >= (b))
 
 // ORDER BINOP: opcode.def, operators.def
 enum py_binop {

@@ -197,25 +197,16 @@ static inline int text_order(const struct py_str *a, const struct py_str *b)
     return py_str_compare(a, b);
 }
 
-// a OP b, with OP a constant of enum py_cmp.
-#define HOLDS(op, a, b)                                                                            \
-    ((op) == PY_CMP_LT   ? (a) < (b)                                                               \
-     : (op) == PY_CMP_LE ? (a) <= (b)                                                              \
-     : (op) == PY_CMP_EQ ? (a) == (b)                                                              \
-     : (op) == PY_CMP_NE ? (a) != (b)                                                              \
-     : (op) == PY_CMP_GT ? (a) > (b)                                                               \
-                         : (a) >= (b))
-
 // 1 or 0; -1: not the case of this path. `op` is a constant where this is inlined.
 static inline __attribute__((always_inline)) int fast_compare(py_value x, py_value y,
                                                               enum py_cmp op)
 {
     double p, q;
-    if (py_are_ints(x, y)) return HOLDS(op, (int64_t)PY_BITS(x), (int64_t)PY_BITS(y));
-    if (two_flonums(x, y, &p, &q) || flonum_and_int(x, y, &p, &q)) return HOLDS(op, p, q);
+    if (py_are_ints(x, y)) return PY_HOLDS(op, (int64_t)PY_BITS(x), (int64_t)PY_BITS(y));
+    if (two_flonums(x, y, &p, &q) || flonum_and_int(x, y, &p, &q)) return PY_HOLDS(op, p, q);
     if (!both_str(x, y) || py_str(x)->len > PY_STR_LONG) return -1;
     if (op == PY_CMP_EQ || op == PY_CMP_NE) return same_text(x, y) == (op == PY_CMP_EQ);
-    return HOLDS(op, text_order(py_str(x), py_str(y)), 0);
+    return PY_HOLDS(op, text_order(py_str(x), py_str(y)), 0);
 }
 
 // --- attributes ---------------------------------------------------------------------------------
