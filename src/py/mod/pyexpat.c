@@ -7,10 +7,7 @@
 // asked for, the isolate comes from a thread-local pointer that is set inside of calls to expat and
 // meaningless outside.
 #include "../obj/args.h"
-#include "../obj/text_int.h"
-
-#define XML_DTD // for its declaration of the limit on amplification
-#include <expat.h>
+#include "expat_int.h"
 
 enum {
     PART = 1 << 16,
@@ -56,284 +53,7 @@ static void *block_resize(void *p, size_t size)
 
 static const XML_Memory_Handling_Suite memory = {block_alloc, block_resize, block_free};
 
-// --- the parser object --------------------------------------------------------------------------
-
-// HANDLER(attribute): ORDER handler_names
-// clang-format off
-#define HANDLERS(X)                                                                                \
-    X(StartElement) X(EndElement) X(CharacterData) X(Comment)                                      \
-    X(ProcessingInstruction) X(StartNamespaceDecl) X(EndNamespaceDecl) X(XmlDecl)                  \
-    X(StartDoctypeDecl) X(EndDoctypeDecl) X(EntityDecl) X(StartCdataSection)                       \
-    X(EndCdataSection) X(ExternalEntityRef) X(SkippedEntity) X(NotStandalone)                      \
-    X(Default)
-// clang-format on
-#define HANDLER_ID(name) H_##name,
-enum handler { HANDLERS(HANDLER_ID) H_DefaultExpand, HANDLER_COUNT };
-
-struct parser {
-    struct py_obj h;
-    XML_Parser xml;
-    struct py_isolate *iso; // for the callbacks
-    bool busy, buffer_text, ordered, specified, prefixes;
-    bool braces; // names with a namespace as "{uri}name": what the separator '}' lacks
-    py_value handler[HANDLER_COUNT]; // NULL: none
-    py_value pieces;                 // list of text that waits, while buffer_text
-    py_value base;
-    int error;         // code of the last error
-    uint64_t size;     // of the document so far
-    uint64_t entities; // declared, at most
-    size_t matched;    // bytes of declaration[] that end what was seen
-};
-
-#define SELF(v) ((struct parser *)(v))
-
 enum { STATE_TYPE, STATE_ERROR, STATES };
-
-static py_value text_of(struct py_isolate *iso, const XML_Char *s)
-{
-    return s ? py_str_z(iso, s) : PY_NONE;
-}
-
-// The name of an element or attribute, interned.
-static py_value name_of(struct parser *p, const XML_Char *s)
-{
-    if (!p->braces || !strchr(s, '}')) return py_str_intern_z(p->iso, s);
-    char room[256];
-    int n = snprintf(room, sizeof room, "{%s", s);
-    if (n < (int)sizeof room) return py_str_intern(p->iso, room, (size_t)n);
-    return py_str_format(p->iso, "{%s", s);
-}
-
-// Calls a handler; after an exception nothing more is called and the parser stops.
-static bool call(struct parser *p, enum handler which, py_value *a, int n)
-{
-    struct py_isolate *iso = p->iso;
-    for (int i = 0; i < n; i++)
-        if (!a[i]) goto stop;
-    if (!iso->exc && py_tick(iso, 4) && py_call(iso, p->handler[which], a, n)) return true;
-stop:
-    XML_StopParser(p->xml, XML_FALSE);
-    return false;
-}
-
-// Hands on the text that waits. False: the parser stops.
-static bool flush_text(struct parser *p)
-{
-    struct py_isolate *iso = p->iso;
-    if (iso->exc) return false;
-    if (!p->pieces || !py_list(p->pieces)->n) return true;
-    py_value list = p->pieces;
-    p->pieces = NULL;
-    py_value text = py_str_join(iso, py_str_empty(iso), py_list(list)->v, py_list(list)->n);
-    return call(p, H_CharacterData, &text, 1);
-}
-
-// May this handler be called? Text before it goes first.
-static bool wanted(struct parser *p, enum handler which)
-{
-    return p->handler[which] && flush_text(p) && p->handler[which];
-}
-
-static py_value attributes(struct parser *p, const XML_Char **atts)
-{
-    struct py_isolate *iso = p->iso;
-    int most = p->specified ? XML_GetSpecifiedAttributeCount(p->xml) : INT32_MAX;
-    py_value all = p->ordered ? py_list_new(iso, 0) : py_dict_new(iso);
-    for (int i = 0; all && atts[i] && i < most; i += 2) {
-        py_value k = name_of(p, atts[i]), v = k ? text_of(iso, atts[i + 1]) : NULL;
-        bool ok = v && (p->ordered ? py_list_append(iso, all, k) && py_list_append(iso, all, v)
-                                   : py_dict_set(iso, py_dict(all), k, v));
-        if (!ok || !py_tick(iso, 1)) return NULL;
-    }
-    return all;
-}
-
-static void XMLCALL on_start(void *ctx, const XML_Char *name, const XML_Char **atts)
-{
-    struct parser *p = ctx;
-    if (!wanted(p, H_StartElement)) return;
-    py_value a[2] = {name_of(p, name), attributes(p, atts)};
-    call(p, H_StartElement, a, 2);
-}
-
-static void XMLCALL on_end(void *ctx, const XML_Char *name)
-{
-    struct parser *p = ctx;
-    if (!wanted(p, H_EndElement)) return;
-    py_value a = name_of(p, name);
-    call(p, H_EndElement, &a, 1);
-}
-
-static void XMLCALL on_text(void *ctx, const XML_Char *s, int len)
-{
-    struct parser *p = ctx;
-    struct py_isolate *iso = p->iso;
-    if (iso->exc) return;
-    py_value text = py_tick(iso, 1 + (uint64_t)len / 32) ? py_str_new(iso, s, (size_t)len) : NULL;
-    if (text && p->buffer_text) {
-        if (!p->pieces) p->pieces = py_list_new(iso, 4);
-        if (p->pieces && py_list_append(iso, p->pieces, text)) return;
-        text = NULL;
-    }
-    if (p->handler[H_CharacterData]) call(p, H_CharacterData, &text, 1);
-    else if (!text) XML_StopParser(p->xml, XML_FALSE);
-}
-
-static void XMLCALL on_xml(void *ctx, const XML_Char *version, const XML_Char *encoding, int alone)
-{
-    struct parser *p = ctx;
-    if (!wanted(p, H_XmlDecl)) return;
-    py_value a[3] = {text_of(p->iso, version), text_of(p->iso, encoding), py_small_new(alone)};
-    call(p, H_XmlDecl, a, 3);
-}
-
-static void XMLCALL on_doctype(void *ctx, const XML_Char *name, const XML_Char *sys,
-                               const XML_Char *pub, int subset)
-{
-    struct parser *p = ctx;
-    if (!wanted(p, H_StartDoctypeDecl)) return;
-    py_value a[4] = {text_of(p->iso, name), text_of(p->iso, sys), text_of(p->iso, pub),
-                     py_small_new(subset)};
-    call(p, H_StartDoctypeDecl, a, 4);
-}
-
-static void XMLCALL on_entity(void *ctx, const XML_Char *name, int param, const XML_Char *value,
-                              int len, const XML_Char *base, const XML_Char *sys,
-                              const XML_Char *pub, const XML_Char *notation)
-{
-    struct parser *p = ctx;
-    struct py_isolate *iso = p->iso;
-    if (!wanted(p, H_EntityDecl)) return;
-    py_value a[7] = {text_of(iso, name),
-                     py_small_new(param),
-                     value ? py_str_new(iso, value, (size_t)len) : PY_NONE,
-                     text_of(iso, base),
-                     text_of(iso, sys),
-                     text_of(iso, pub),
-                     text_of(iso, notation)};
-    call(p, H_EntityDecl, a, 7);
-}
-
-static int XMLCALL on_external(XML_Parser xml, const XML_Char *context, const XML_Char *base,
-                               const XML_Char *sys, const XML_Char *pub)
-{
-    struct parser *p = XML_GetUserData(xml);
-    struct py_isolate *iso = p->iso;
-    if (!wanted(p, H_ExternalEntityRef)) return iso->exc ? 0 : 1;
-    py_value a[4] = {text_of(iso, context), text_of(iso, base), text_of(iso, sys),
-                     text_of(iso, pub)};
-    for (int i = 0; i < 4; i++)
-        if (!a[i]) return 0;
-    py_value r = py_call(iso, p->handler[H_ExternalEntityRef], a, 4);
-    int64_t go = 0;
-    return r && py_as_int64(iso, r, &go) && go;
-}
-
-static void XMLCALL on_skipped(void *ctx, const XML_Char *name, int param)
-{
-    struct parser *p = ctx;
-    if (!wanted(p, H_SkippedEntity)) return;
-    py_value a[2] = {text_of(p->iso, name), py_small_new(param)};
-    call(p, H_SkippedEntity, a, 2);
-}
-
-static void default_text(struct parser *p, enum handler which, const XML_Char *s, int len)
-{
-    if (!wanted(p, which)) return;
-    py_value text = py_str_new(p->iso, s, (size_t)len);
-    call(p, which, &text, 1);
-}
-
-static int XMLCALL on_standalone(void *ctx)
-{
-    struct parser *p = ctx;
-    if (!wanted(p, H_NotStandalone)) return !p->iso->exc;
-    py_value r = py_call(p->iso, p->handler[H_NotStandalone], NULL, 0);
-    int64_t go = 0;
-    return r && py_as_int64(p->iso, r, &go) && go;
-}
-
-// Callbacks of nothing, one or two strings.
-#define NONE_CALLBACK(name)                                                                        \
-    static void XMLCALL on_##name(void *ctx)                                                       \
-    {                                                                                              \
-        if (wanted(ctx, H_##name)) call(ctx, H_##name, NULL, 0);                                   \
-    }
-#define TEXT_CALLBACK(name)                                                                        \
-    static void XMLCALL on_##name(void *ctx, const XML_Char *s)                                    \
-    {                                                                                              \
-        struct parser *p = ctx;                                                                    \
-        if (!wanted(p, H_##name)) return;                                                          \
-        py_value text = text_of(p->iso, s);                                                        \
-        call(p, H_##name, &text, 1);                                                               \
-    }
-#define PAIR_CALLBACK(name)                                                                        \
-    static void XMLCALL on_##name(void *ctx, const XML_Char *s, const XML_Char *t)                 \
-    {                                                                                              \
-        struct parser *p = ctx;                                                                    \
-        if (!wanted(p, H_##name)) return;                                                          \
-        py_value a[2] = {text_of(p->iso, s), text_of(p->iso, t)};                                  \
-        call(p, H_##name, a, 2);                                                                   \
-    }
-#define DEFAULT_CALLBACK(name)                                                                     \
-    static void XMLCALL on_##name(void *ctx, const XML_Char *s, int len)                           \
-    {                                                                                              \
-        default_text(ctx, H_##name, s, len);                                                       \
-    }
-TEXT_CALLBACK(Comment)
-TEXT_CALLBACK(EndNamespaceDecl)
-PAIR_CALLBACK(ProcessingInstruction)
-PAIR_CALLBACK(StartNamespaceDecl)
-NONE_CALLBACK(EndDoctypeDecl)
-NONE_CALLBACK(StartCdataSection)
-NONE_CALLBACK(EndCdataSection)
-DEFAULT_CALLBACK(Default)
-DEFAULT_CALLBACK(DefaultExpand)
-
-// A single-byte encoding that expat does not know, from the engine's own codecs.
-static int XMLCALL on_encoding(void *ctx, const XML_Char *name, XML_Encoding *info)
-{
-    struct py_isolate *iso = ((struct parser *)ctx)->iso;
-    unsigned char all[256];
-    for (int i = 0; i < 256; i++) all[i] = (unsigned char)i;
-    py_value bytes = py_bytes_new(iso, all, 256), codec = bytes ? py_str_z(iso, name) : NULL;
-    py_value replace = codec ? py_str_z(iso, "replace") : NULL;
-    py_value text = replace ? py_decode(iso, bytes, codec, replace) : NULL;
-    if (!text || py_str(text)->len != 256) {
-        if (!text && py_error_is(iso, PY_T_LookupError)) py_error_clear(iso);
-        return XML_STATUS_ERROR;
-    }
-    for (size_t i = 0; i < 256; i++) {
-        uint32_t c = py_str_at(py_str(text), i);
-        info->map[i] = c == 0xfffd ? -1 : (int)c;
-    }
-    return XML_STATUS_OK;
-}
-
-// expat is asked for the events that have a handler, so that Default sees the others.
-static void install(struct parser *p)
-{
-    XML_Parser x = p->xml;
-#define ON(name, fn) (p->handler[H_##name] ? fn : NULL)
-    XML_SetElementHandler(x, ON(StartElement, on_start), ON(EndElement, on_end));
-    XML_SetCharacterDataHandler(x, ON(CharacterData, on_text));
-    XML_SetCommentHandler(x, ON(Comment, on_Comment));
-    XML_SetProcessingInstructionHandler(x, ON(ProcessingInstruction, on_ProcessingInstruction));
-    XML_SetNamespaceDeclHandler(x, ON(StartNamespaceDecl, on_StartNamespaceDecl),
-                                ON(EndNamespaceDecl, on_EndNamespaceDecl));
-    XML_SetXmlDeclHandler(x, ON(XmlDecl, on_xml));
-    XML_SetDoctypeDeclHandler(x, ON(StartDoctypeDecl, on_doctype),
-                              ON(EndDoctypeDecl, on_EndDoctypeDecl));
-    XML_SetEntityDeclHandler(x, ON(EntityDecl, on_entity));
-    XML_SetCdataSectionHandler(x, ON(StartCdataSection, on_StartCdataSection),
-                               ON(EndCdataSection, on_EndCdataSection));
-    XML_SetExternalEntityRefHandler(x, ON(ExternalEntityRef, on_external));
-    XML_SetSkippedEntityHandler(x, ON(SkippedEntity, on_skipped));
-    XML_SetNotStandaloneHandler(x, ON(NotStandalone, on_standalone));
-    if (p->handler[H_DefaultExpand]) XML_SetDefaultHandlerExpand(x, on_DefaultExpand);
-    else XML_SetDefaultHandler(x, ON(Default, on_Default));
-#undef ON
-}
 
 // --- methods ------------------------------------------------------------------------------------
 
@@ -357,7 +77,7 @@ static PY_NATIVE(create)
         if (!(separator = py_str_utf8(iso, a[1], NULL))) return NULL;
     }
     py_value type = py_tuple(iso->module_state[PY_MS_EXPAT])->v[STATE_TYPE];
-    struct parser *p = py_new(iso, (struct py_type *)type, sizeof *p);
+    struct py_expat *p = py_new(iso, (struct py_type *)type, sizeof *p);
     if (!p) return NULL;
     struct py_isolate *outer = current;
     current = iso;
@@ -371,20 +91,19 @@ static PY_NATIVE(create)
         // Events come as soon as their text is there; what repeated parsing costs, the budget
         // limits.
         XML_SetReparseDeferralEnabled(p->xml, XML_FALSE);
-        XML_SetUnknownEncodingHandler(p->xml, on_encoding, p);
+        XML_SetUnknownEncodingHandler(p->xml, py_expat_encoding, p);
     }
     current = outer;
     if (p->xml) return (py_value)p;
     return iso->exc ? NULL : py_raise_no_memory(iso);
 }
 
-static py_value error_value(struct py_isolate *iso, struct parser *p)
+static py_value error_value(struct py_isolate *iso, struct py_expat *p)
 {
     int code = (int)XML_GetErrorCode(p->xml);
     int64_t line = (int64_t)XML_GetErrorLineNumber(p->xml),
             column = (int64_t)XML_GetErrorColumnNumber(p->xml);
     const char *why = XML_ErrorString(code);
-    p->error = code;
     py_value text = py_str_format(iso, "%s: line %lld, column %lld", why ? why : "unknown error",
                                   (long long)line, (long long)column);
     py_value e = text
@@ -401,7 +120,7 @@ static py_value error_value(struct py_isolate *iso, struct parser *p)
 // which they are not ASCII, perhaps with NULs between. None is made by another entity, because
 // those that could are not expanded (parameter entities). A handler in expat would keep them from
 // Default.
-static void count_entities(struct parser *p, const unsigned char *s, size_t n)
+static void count_entities(struct py_expat *p, const unsigned char *s, size_t n)
 {
     static const unsigned char declaration[] = "<!ENTITY";
     for (size_t i = 0; i < n; i++) {
@@ -419,7 +138,7 @@ static void count_entities(struct parser *p, const unsigned char *s, size_t n)
 
 // Before a part of the document is parsed: its cost, with that of the text that waits to be
 // complete, and its limits.
-static bool prepare(struct parser *p, const unsigned char *s, size_t n)
+static bool prepare(struct py_expat *p, const unsigned char *s, size_t n)
 {
     struct py_isolate *iso = p->iso;
     int64_t at = (int64_t)XML_GetCurrentByteIndex(p->xml);
@@ -435,7 +154,7 @@ static bool prepare(struct parser *p, const unsigned char *s, size_t n)
 }
 
 // Parses the bytes of `data`, which nobody else can change.
-static py_value run(struct py_isolate *iso, struct parser *p, const struct py_bytes *data,
+static py_value run(struct py_isolate *iso, struct py_expat *p, const struct py_bytes *data,
                     bool final)
 {
     if (p->busy) return py_raise(iso, PY_T_RuntimeError, "the parser is running already");
@@ -443,7 +162,7 @@ static py_value run(struct py_isolate *iso, struct parser *p, const struct py_by
     enum XML_Status status = XML_STATUS_OK;
     if (!py_enter(iso, "")) return NULL;
     p->busy = true;
-    install(p);
+    py_expat_install(p);
     for (uint64_t at = 0; status == XML_STATUS_OK && !iso->exc; at += PART) {
         uint64_t size = data->len - at < PART ? data->len - at : PART;
         bool last = at + size >= data->len;
@@ -453,7 +172,7 @@ static py_value run(struct py_isolate *iso, struct parser *p, const struct py_by
         current = outer;
         if (last) break;
     }
-    bool ok = status == XML_STATUS_OK && flush_text(p);
+    bool ok = status == XML_STATUS_OK && py_expat_flush(p);
     p->busy = false;
     py_leave(iso);
     if (iso->exc) return NULL;
@@ -465,7 +184,7 @@ static py_value run(struct py_isolate *iso, struct parser *p, const struct py_by
 
 static PY_NATIVE(p_parse)
 {
-    struct parser *p = SELF(a[0]);
+    struct py_expat *p = PY_EXPAT(a[0]);
     int final = a[2] ? py_truth(iso, a[2]) : 0;
     const unsigned char *b;
     size_t len;
@@ -492,18 +211,18 @@ static PY_NATIVE(p_parse_file)
         if (!data) return NULL;
         if (!py_is_kind(data, PY_K_BYTES))
             return py_raise_type_error(iso, "read() did not return a bytes object (type=%T)", data);
-        if (!run(iso, SELF(a[0]), py_bytes(data), py_bytes(data)->len == 0)) return NULL;
+        if (!run(iso, PY_EXPAT(a[0]), py_bytes(data), py_bytes(data)->len == 0)) return NULL;
     } while (py_bytes(data)->len);
     return py_small_new(1);
 }
 
 static PY_NATIVE(p_get_base)
 {
-    return SELF(a[0])->base;
+    return PY_EXPAT(a[0])->base;
 }
 static PY_NATIVE(p_set_base)
 {
-    SELF(a[0])->base = a[1];
+    PY_EXPAT(a[0])->base = a[1];
     return PY_NONE;
 }
 static PY_NATIVE(p_refuse)
@@ -531,17 +250,17 @@ static const struct py_native_row methods[] = {
 // --- attributes ---------------------------------------------------------------------------------
 
 #define HANDLER_NAME(name) #name "Handler",
-static const char *const handler_names[] = {HANDLERS(HANDLER_NAME) "DefaultHandlerExpand"};
+static const char *const handler_names[] = {PY_EXPAT_EVENTS(HANDLER_NAME) "DefaultHandlerExpand"};
 
 #define FLAG_ATTR(name, field)                                                                     \
     static py_value get_##name(PY_UNUSED struct py_isolate *iso, py_value v)                       \
     {                                                                                              \
-        return py_bool(SELF(v)->field);                                                            \
+        return py_bool(PY_EXPAT(v)->field);                                                        \
     }                                                                                              \
     static bool set_##name(struct py_isolate *iso, py_value v, py_value x)                         \
     {                                                                                              \
         int t = x ? py_truth(iso, x) : 0;                                                          \
-        if (t >= 0) SELF(v)->field = t;                                                            \
+        if (t >= 0) PY_EXPAT(v)->field = t;                                                        \
         return t >= 0;                                                                             \
     }
 FLAG_ATTR(buffer_text, buffer_text)
@@ -553,7 +272,7 @@ FLAG_ATTR(braces, braces)
 #define NUMBER_ATTR(name, fn)                                                                      \
     static py_value get_##name(struct py_isolate *iso, py_value v)                                 \
     {                                                                                              \
-        return py_int_new(iso, (int64_t)fn(SELF(v)->xml));                                         \
+        return py_int_new(iso, (int64_t)fn(PY_EXPAT(v)->xml));                                     \
     }
 NUMBER_ATTR(error_code, XML_GetErrorCode)
 NUMBER_ATTR(line, XML_GetCurrentLineNumber)
@@ -577,7 +296,7 @@ static const struct py_getset_row getset[] = {
 
 static int handler_of(py_value name)
 {
-    for (int i = 0; i < HANDLER_COUNT; i++)
+    for (int i = 0; i < PY_EXPAT_HANDLERS; i++)
         if (py_str_is(name, handler_names[i])) return i;
     return -1;
 }
@@ -586,35 +305,35 @@ static py_value parser_getattr(struct py_isolate *iso, py_value v, py_value name
 {
     int i = handler_of(name);
     if (i < 0) return py_generic_getattr(iso, v, name);
-    return SELF(v)->handler[i] ? SELF(v)->handler[i] : PY_NONE;
+    return PY_EXPAT(v)->handler[i] ? PY_EXPAT(v)->handler[i] : PY_NONE;
 }
 
 static bool parser_setattr(struct py_isolate *iso, py_value v, py_value name, py_value x)
 {
-    struct parser *p = SELF(v);
+    struct py_expat *p = PY_EXPAT(v);
     int i = handler_of(name);
     if (i < 0) return py_generic_setattr(iso, v, name, x);
     if (!x) {
         py_raise(iso, PY_T_RuntimeError, "Cannot delete attribute");
         return false;
     }
-    if (i == H_CharacterData && p->busy && !flush_text(p)) return false;
+    if (i == PY_EXPAT_CharacterData && p->busy && !py_expat_flush(p)) return false;
     p->handler[i] = x == PY_NONE ? NULL : x;
-    if (p->busy) install(p);
+    if (p->busy) py_expat_install(p);
     return true;
 }
 
 static void trace(struct py_isolate *iso, struct py_obj *o)
 {
-    struct parser *p = (struct parser *)o;
-    for (int i = 0; i < HANDLER_COUNT; i++) py_mark(iso, p->handler[i]);
+    struct py_expat *p = (struct py_expat *)o;
+    for (int i = 0; i < PY_EXPAT_HANDLERS; i++) py_mark(iso, p->handler[i]);
     py_mark(iso, p->pieces);
     py_mark(iso, p->base);
 }
 
 static void finalize(PY_UNUSED struct py_isolate *iso, struct py_obj *o)
 {
-    struct parser *p = (struct parser *)o;
+    struct py_expat *p = (struct py_expat *)o;
     if (p->xml) XML_ParserFree(p->xml);
     p->xml = NULL;
 }
@@ -622,7 +341,7 @@ static void finalize(PY_UNUSED struct py_isolate *iso, struct py_obj *o)
 static const struct py_typedef parser_def = {
     .name = "pyexpat.xmlparser",
     .kind = PY_K_NATIVE,
-    .size = sizeof(struct parser),
+    .size = sizeof(struct py_expat),
     .final = true,
     .doc = "Calls your handlers as it goes through XML.",
     .methods = methods,
