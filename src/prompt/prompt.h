@@ -4,7 +4,7 @@
 // Language: {{ path.to.value | filter }}, {% for x in list %}..{% else %}..{% endfor %}
 // (loop.index, loop.first, loop.last), {% if a and not b == "c" %}..{% elif %}..{% else %}..{%
 // endif %}, {# comment #}; a `-` inside a mark trims white space on that side; a mark alone on its
-// line takes the line with it. Unknown variables are an error. Filters: see template.c.
+// line takes the line with it. Unknown variables are an error. Filters: see expr.h.
 #ifndef SA_PROMPT_H
 #define SA_PROMPT_H
 
