@@ -17,6 +17,7 @@
 #include "tool/tool.h"
 
 struct sa_err;
+struct sa_shape;
 struct sa_prompts;
 struct sa_stop;
 struct sa_agent;
@@ -52,7 +53,8 @@ struct sa_agent_options {
     struct sa_events *events;
     struct sa_stop *stop;           // may be NULL
     struct sa_approvals *approvals; // NULL: nothing is asked
-    const struct sa_checks *checks; // of final answers; NULL: none
+    const struct sa_shape *shape;   // of final answers; NULL: any
+    const struct sa_checks *checks; // of them; NULL: none
     const char *instructions;       // added to the system prompt; NULL: none
     int64_t max_steps;              // 0: the extra call at once
     int64_t max_repeats;            // of the same with the same result; 0: any number

@@ -2,13 +2,13 @@
 // variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
 // conversation summed up), way_code.c and way_tools.c (how an agent acts), tasks.c (the calls of a
 // reply), cell.c (code that runs), hint.c, lack.c (replies that do nothing), answer.c and check.c
-// (a final answer), ask.c (one model call), stand_in.c (by whom), fit.c (its window), condense.c (a
-// run that goes on from a summary), offer.c (tools offered to the model), brief.c (the start of a
-// run), left.c (variables told anew), call.c (tool calls), approve.c (whether they may be made;
-// rule.c), access.c (what is reached outside), observe.c (what the model gets to see), image.c,
-// stream.c (held back pieces), usage.c (what calls took), and below them all tell.c (what is said),
-// end.c (how a run ends) budget.c (what it may spend) and journal.c (what made its state). None
-// calls one that stands above it.
+// (a final answer), shape.c (what it must be), ask.c (one model call), stand_in.c (by whom), fit.c
+// (its window), condense.c (a run that goes on from a summary), offer.c (tools offered to the
+// model), brief.c (the start of a run), left.c (variables told anew), call.c (tool calls),
+// approve.c (whether they may be made; rule.c), access.c (what is reached outside), observe.c (what
+// the model gets to see), image.c, stream.c (held back pieces), usage.c (what calls took), and
+// below them all tell.c (what is said), end.c (how a run ends) budget.c (what it may spend) and
+// journal.c (what made its state). None calls one that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -191,7 +191,8 @@ void sa_agent_hint_steps_left(struct sa_agent *agent, struct sa_buf *observation
 enum sa_step sa_agent_do_tasks(struct sa_agent *agent, const struct sa_model_result *reply,
                                const struct sa_reading *reading, struct py_cost *cost);
 // The value of a call of final_answer among them, malloc'd JSON; NULL: there is none.
-char *sa_agent_answer_among(const struct sa_model_result *reply, const struct sa_reading *reading);
+char *sa_agent_answer_among(const struct sa_agent *agent, const struct sa_model_result *reply,
+                            const struct sa_reading *reading);
 // offer.c. What is offered to the model; `count` tools, borrowed until the next call.
 const struct sa_model_tool *sa_agent_offers(struct sa_agent *agent, size_t *count);
 void sa_offered_free(struct sa_offered *offered);
@@ -214,6 +215,11 @@ enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
 enum sa_run_status sa_agent_last_status(const struct sa_agent *agent);
 // Ends it without one; `tried`: it was asked for.
 enum sa_step sa_agent_end_unanswered(struct sa_agent *agent, bool tried);
+// A plain reply that is JSON, where a form is asked for: the same with that. False: it is none, and
+// nothing was done.
+bool sa_agent_answer_plain(struct sa_agent *agent, const struct sa_model_result *reply,
+                           const struct sa_reading *reading, enum sa_run_status status,
+                           enum sa_step *next);
 // Ends a run whose answers were all refused.
 enum sa_step sa_agent_end_refused(struct sa_agent *agent);
 // brief.c. The system prompt as the conversation's first message, the task of the run as its next
@@ -314,6 +320,9 @@ void sa_agent_end_deltas(struct sa_agent *agent);
 char *sa_agent_prompt(struct sa_agent *agent, const char *key, cJSON *vars, struct sa_err *err);
 // The same as the conversation's next message. 0, or -1 with the run ended.
 int sa_agent_push_prompt(struct sa_agent *agent, const char *key, enum sa_role role, cJSON *vars);
+
+// What prompts say of the form of answers.
+void sa_agent_add_shape(const struct sa_agent *agent, cJSON *vars);
 
 // Emits an event with the step number and the members of `data` (taken over; NULL: none). False:
 // what it announces must not be done (sa_events_emit).

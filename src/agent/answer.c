@@ -5,6 +5,7 @@
 
 #include "agent/agent_int.h"
 #include "agent/check.h"
+#include "agent/shape.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -116,7 +117,8 @@ static bool spell_out(void *ctx, const struct sa_json_token *token, struct sa_bu
     return token->is_string;
 }
 
-// Lists and dicts are JSON as text too, letters of all scripts as they are: programs read it.
+// Lists and dicts are JSON as text too, letters of all scripts as they are: programs read it. So
+// are objects of classes where a form is asked for.
 enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
                              enum sa_run_status status)
 {
@@ -124,7 +126,8 @@ enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
                                        : sa_str_of("None");
     char *json = r->value_json ? sa_xstrndup(r->value_json, r->value_json_len) : sa_xstrdup("null");
     struct sa_buf spelled = SA_BUF_INIT(SA_BUF_HUGE);
-    if (is_container(text, sa_str_of(json)) && sa_json_check(json, strlen(json), NULL)) {
+    bool structured = is_container(text, sa_str_of(json)) || (a->o.shape && strchr("[{", *json));
+    if (structured && sa_json_check(json, strlen(json), NULL)) {
         sa_json_rewrite(json, strlen(json), spell_out, NULL, &spelled);
         a->run->given = text;
         text = a->run->spelled = (struct sa_str){sa_buf_text(&spelled), spelled.len};
@@ -164,6 +167,21 @@ enum sa_step sa_agent_answer_json(struct sa_agent *a, const char *json, size_t l
                                         status);
     sa_buf_release(&text);
     return next;
+}
+
+bool sa_agent_answer_plain(struct sa_agent *a, const struct sa_model_result *reply,
+                           const struct sa_reading *x, enum sa_run_status status,
+                           enum sa_step *next)
+{
+    bool calls = reply->call_count || x->found == SA_FOUND_CALL ||
+                 (x->found == SA_FOUND_NOTHING && x->lack == SA_LACK_CALL);
+    if (!a->o.shape || calls || sa_reply_is_refusal(reply) || !sa_reply_is_complete(reply))
+        return false;
+    struct sa_str json = sa_shape_find((struct sa_str){sa_buf_text(&x->said), x->said.len});
+    if (!json.len) return false;
+    if (status == SA_RUN_OK) sa_agent_remember(a, reply, x);
+    *next = sa_agent_answer_json(a, json.data, json.len, status);
+    return true;
 }
 
 enum sa_step sa_agent_end_refused(struct sa_agent *a)

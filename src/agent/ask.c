@@ -70,9 +70,9 @@ static struct sa_model_request request_of(struct sa_agent *a, bool acting)
         .stamp = a->memory.stamp,
         .tools = tools,
         .tool_count = count,
-        .choice = !acting     ? SA_CHOICE_TEXT
-                  : a->o.chat ? SA_CHOICE_FREE
-                              : SA_CHOICE_CALL,
+        .choice = !acting                    ? SA_CHOICE_TEXT
+                  : a->o.chat && !a->o.shape ? SA_CHOICE_FREE
+                                             : SA_CHOICE_CALL,
         .format = acting ? a->way->format : NULL,
         .stops = stops_of(a, acting),
         .on_delta = on_delta,

@@ -106,6 +106,7 @@ int sa_agent_push_system(struct sa_agent *a)
     cJSON_AddBoolToObject(vars, "chat", a->o.chat);
     cJSON_AddBoolToObject(vars, "python", sa_agent_has_python(a));
     add_limits(a, vars);
+    sa_agent_add_shape(a, vars);
     return sa_agent_push_prompt(a, a->way->system, SA_ROLE_SYSTEM, vars);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "agent/agent_int.h"
+#include "agent/shape.h"
 #include "base/detect.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -166,6 +167,16 @@ static char *describe(const struct found *f)
     return sa_buf_take(&out, NULL);
 }
 
+// ---- its form ---------------------------------------------------------------------------------
+
+static enum sa_verdict check_shape(struct sa_agent *a, const struct sa_answer *answer, char **why)
+{
+    if (!a->o.shape) return SA_VERDICT_PASSED;
+    *why = sa_shape_misfit(a->o.shape, answer->json, strlen(answer->json));
+    emit(a, "schema", !*why, *why ? "block" : "pass", *why);
+    return *why ? SA_VERDICT_REFUSED : SA_VERDICT_PASSED;
+}
+
 static enum sa_verdict check_content(struct sa_agent *a, struct sa_answer *answer, char **why)
 {
     static const char *const actions[] = {"block", "redact", "warn"};
@@ -187,7 +198,7 @@ static enum sa_verdict check_content(struct sa_agent *a, struct sa_answer *answe
         answer->text = clean;
         answer->json = json;
         json = NULL;
-        return SA_VERDICT_PASSED;
+        return check_shape(a, answer, why); // what was taken out may have been asked for
     }
     sa_buf_release(&clean);
     if (c->action == SA_CHECK_WARN) {
@@ -322,8 +333,8 @@ static char *name_of(const cJSON *command)
 enum sa_verdict sa_agent_check(struct sa_agent *a, struct sa_answer *answer, char **why, char **who)
 {
     *why = *who = NULL;
-    if (!a->o.checks) return SA_VERDICT_PASSED;
-    enum sa_verdict verdict = SA_VERDICT_PASSED;
+    enum sa_verdict verdict = check_shape(a, answer, why);
+    if (!a->o.checks || verdict != SA_VERDICT_PASSED) return verdict;
     if (a->o.checks->kinds) verdict = check_content(a, answer, why);
     for (size_t i = 0; i < a->o.checks->judge_count && verdict == SA_VERDICT_PASSED; i++) {
         struct sa_judge *judge = a->o.checks->judges[i];

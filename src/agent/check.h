@@ -1,7 +1,7 @@
-// Checks of a final answer, before it counts: what it must not hold (--check-output), and functions
-// (--check-py) and programs (--check) that judge it, in this order. An answer that does not pass
-// goes back to the model as an observation and the run goes on; a run that ends without an answer
-// that passed has exit status 4.
+// Checks of a final answer, before it counts: its form (--schema, shape.h), what it must not hold
+// (--check-output), and functions (--check-py) and programs (--check) that judge it, in this order.
+// An answer that does not pass goes back to the model as an observation and the run goes on; a run
+// that ends without an answer that passed has exit status 4.
 #ifndef SA_AGENT_CHECK_H
 #define SA_AGENT_CHECK_H
 

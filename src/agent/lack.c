@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "agent/agent_int.h"
+#include "agent/shape.h"
 #include "agent/read.h"
 #include "base/json.h"
 #include "base/str.h"
+#include "base/xalloc.h"
 #include "syntax/syntax.h"
 
 static const char *const lacks[] = {
@@ -84,6 +86,18 @@ static void add_names(struct sa_agent *a, cJSON *vars)
         cJSON_AddItemToArray(names, cJSON_CreateString(tools[i].name));
 }
 
+// Prose is a text, which the form of answers may be.
+static bool may_answer(const struct sa_agent *a, const struct sa_reading *x)
+{
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    if (!a->o.prose_answers || a->run->prose < a->o.prose_answers) return false;
+    if (!a->o.shape) return true;
+    sa_json_quote(&json, sa_buf_text(&x->kept), x->kept.len);
+    SA_AUTO_FREE char *why = sa_shape_misfit(a->o.shape, sa_buf_text(&json), json.len);
+    sa_buf_release(&json);
+    return !why;
+}
+
 enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result *reply,
                                 const struct sa_reading *x)
 {
@@ -91,7 +105,7 @@ enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result
     bool silent = sa_reply_is_refusal(reply) || (!cut && x->lack == SA_LACK_EMPTY);
     bool prose = !cut && !silent && x->found == SA_FOUND_NOTHING && x->lack == SA_LACK_PROSE;
     a->run->prose = prose ? a->run->prose + 1 : 0;
-    bool answers = prose && a->o.prose_answers && a->run->prose >= a->o.prose_answers;
+    bool answers = prose && may_answer(a, x);
     if (!answers || a->run->prose > 1) emit_no_action(a, reply, x, cut);
     if (answers) {
         sa_agent_remember(a, reply, x);
@@ -110,6 +124,7 @@ enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result
     cJSON_AddStringToObject(vars, "lack", lacks[x->lack]);
     if (cut && x->found != SA_FOUND_NOTHING) add_broken_off(vars, x);
     add_names(a, vars);
+    sa_agent_add_shape(a, vars);
     return sa_agent_push_prompt(a, a->way->no_action, SA_ROLE_USER, vars) ? SA_STEP_DONE
                                                                           : SA_STEP_GO;
 }

@@ -26,13 +26,11 @@ enum sa_step sa_agent_end_unanswered(struct sa_agent *a, bool tried)
                         (long long)a->o.max_steps, tried ? asked : " (--max-steps)");
 }
 
-static void answer_in_text(struct sa_agent *a, struct sa_str s)
+static enum sa_step answer_in_text(struct sa_agent *a, struct sa_str s)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
     sa_json_quote(&json, s.data, s.len);
-    if (sa_agent_answer(a, s.data, s.len, sa_buf_take(&json, NULL), sa_agent_last_status(a)) ==
-        SA_STEP_GO)
-        sa_agent_end_refused(a);
+    return sa_agent_answer(a, s.data, s.len, sa_buf_take(&json, NULL), sa_agent_last_status(a));
 }
 
 static int push_question(struct sa_agent *a)
@@ -42,6 +40,7 @@ static int push_question(struct sa_agent *a)
     cJSON_AddBoolToObject(vars, "calls", a->way->offers);
     cJSON_AddNumberToObject(vars, "max_steps", (double)a->o.max_steps);
     cJSON_AddNumberToObject(vars, "loop", (double)a->run->loop.times);
+    sa_agent_add_shape(a, vars);
     return sa_agent_push_prompt(a, "last_answer", SA_ROLE_USER, vars);
 }
 
@@ -52,9 +51,13 @@ void sa_agent_last_answer(struct sa_agent *a)
     if (push_question(a) || !sa_agent_ask(a, false, &reply, &x)) return;
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&x.said), x.said.len});
     if (s.len) sa_agent_remember(a, &reply, &x);
-    enum sa_last last = a->way->last(a, &reply, &x);
-    if (last == SA_LAST_TEXT) answer_in_text(a, s);
-    if (last == SA_LAST_NONE) sa_agent_end_unanswered(a, true);
+    enum sa_step next = SA_STEP_DONE;
+    enum sa_last last = SA_LAST_ENDED;
+    if (!sa_agent_answer_plain(a, &reply, &x, sa_agent_last_status(a), &next))
+        last = a->way->last(a, &reply, &x);
+    if (last == SA_LAST_TEXT) next = answer_in_text(a, s);
+    if (next == SA_STEP_GO || (last == SA_LAST_NONE && a->run->refused)) sa_agent_end_refused(a);
+    else if (last == SA_LAST_NONE) sa_agent_end_unanswered(a, true);
     sa_reading_release(&x);
     sa_model_result_release(&reply);
 }

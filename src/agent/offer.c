@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "agent/agent_int.h"
+#include "agent/shape.h"
 #include "base/json.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 
 // Texts are owned but for the names.
@@ -107,9 +109,12 @@ static void fill(const struct sa_agent *a, struct sa_offered *o)
         const struct sa_tool *tool = a->o.tools->items[i];
         if (!tool->listed) add(o, tool->name, description_of(tool), parameters_of(tool));
     }
-    for (size_t i = 0; i < SA_COUNT(owns); i++)
+    for (size_t i = 0; i < SA_COUNT(owns); i++) {
+        bool shaped = a->o.shape && sa_streq(owns[i].name, "final_answer");
         if (!owns[i].is_offered || owns[i].is_offered(a))
-            add(o, owns[i].name, sa_xstrdup(owns[i].description), sa_xstrdup(owns[i].parameters));
+            add(o, owns[i].name, sa_xstrdup(owns[i].description),
+                sa_xstrdup(shaped ? a->o.shape->parameters : owns[i].parameters));
+    }
 }
 
 const struct sa_model_tool *sa_agent_offers(struct sa_agent *a, size_t *count)

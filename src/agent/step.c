@@ -31,7 +31,9 @@ enum sa_step sa_agent_step(struct sa_agent *a)
     memset(&a->run->step_usage, 0, sizeof a->run->step_usage);
     if (!sa_agent_ask(a, true, &reply, &x)) return SA_STEP_DONE;
     enum sa_step next;
-    if (sa_reply_is_refusal(&reply) || !a->way->acts(&reply, &x)) {
+    if (sa_agent_answer_plain(a, &reply, &x, SA_RUN_OK, &next)) {
+        a->run->silent = a->run->prose = 0;
+    } else if (sa_reply_is_refusal(&reply) || !a->way->acts(&reply, &x)) {
         next = sa_agent_no_action(a, &reply, &x);
     } else {
         a->run->silent = a->run->prose = 0;

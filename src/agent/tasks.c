@@ -180,7 +180,7 @@ static void answer(struct doing *d, struct sa_task *t)
         t->failed = true;
         return;
     }
-    struct sa_str value = sa_task_answer(t->args);
+    struct sa_str value = sa_task_answer(d->a, t->args);
     d->answered = true;
     d->next = sa_agent_answer_json(d->a, value.data, value.len, SA_RUN_OK);
 }

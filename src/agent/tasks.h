@@ -39,7 +39,8 @@ void sa_tasks_release(struct sa_tasks *tasks);
 // It is done, and this went wrong; told as an error of that kind.
 void sa_task_fail(struct sa_agent *agent, struct sa_task *task, const char *kind, const char *type,
                   const char *message);
-// The value of the argument of a call of final_answer, JSON within args.
-struct sa_str sa_task_answer(const char *args);
+// The value of the argument of a call of final_answer, JSON within args: all of them where they
+// have the form of an answer.
+struct sa_str sa_task_answer(const struct sa_agent *agent, const char *args);
 
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/shape.h"
 #include "agent/read_calls.h"
 #include "agent/tasks.h"
 #include "base/json.h"
@@ -28,7 +29,13 @@ void sa_task_fail(struct sa_agent *a, struct sa_task *task, const char *kind, co
     sa_agent_emit_error(a, kind, type, message, strlen(message));
 }
 
-struct sa_str sa_task_answer(const char *args)
+static bool is_shaped(const struct sa_agent *a, const char *args, size_t len)
+{
+    SA_AUTO_FREE char *why = a->o.shape ? sa_shape_misfit(a->o.shape, args, len) : NULL;
+    return a->o.shape && !why;
+}
+
+struct sa_str sa_task_answer(const struct sa_agent *a, const char *args)
 {
     size_t at = 0, len = strlen(args), value_len, count = 0;
     struct sa_str only = SA_STR("null"), answer = {0};
@@ -40,7 +47,8 @@ struct sa_str sa_task_answer(const char *args)
         free(name);
         count++;
     }
-    return answer.data ? answer : count < 2 ? only : (struct sa_str){args, len};
+    if (answer.data || (count < 2 && !is_shaped(a, args, len))) return answer.data ? answer : only;
+    return (struct sa_str){args, len};
 }
 
 // ---- gathering ----------------------------------------------------------------------------------
@@ -198,14 +206,15 @@ void sa_tasks_find(struct sa_agent *a, const struct sa_model_result *reply,
     for (size_t i = 0; i < tasks->count; i++) resolve(a, &tasks->items[i]);
 }
 
-char *sa_agent_answer_among(const struct sa_model_result *reply, const struct sa_reading *x)
+char *sa_agent_answer_among(const struct sa_agent *a, const struct sa_model_result *reply,
+                            const struct sa_reading *x)
 {
     struct sa_tasks tasks = {0};
     char *answer = NULL;
     gather(reply, x, &tasks);
     for (size_t i = 0; i < tasks.count && !answer; i++) {
         const struct sa_task *t = &tasks.items[i];
-        struct sa_str s = sa_task_answer(t->args);
+        struct sa_str s = sa_task_answer(a, t->args);
         if (sa_streq(own_name(t->name), "final_answer") && !t->broken)
             answer = sa_xstrndup(s.data, s.len);
     }

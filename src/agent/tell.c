@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agent/agent_int.h"
+#include "agent/shape.h"
 #include "agent/read.h"
 #include "base/json.h"
 #include "base/str.h"
@@ -46,6 +47,17 @@ char *sa_agent_prompt(struct sa_agent *a, const char *key, cJSON *vars, struct s
     char *text = sa_prompts_render(a->o.prompts, key, vars, err);
     cJSON_Delete(vars);
     return text;
+}
+
+void sa_agent_add_shape(const struct sa_agent *a, cJSON *vars)
+{
+    enum { LONGEST = 8000 };
+    const struct sa_shape *f = a->o.shape;
+    bool shown = f && strlen(f->text) <= LONGEST;
+    cJSON_AddStringToObject(vars, "answer_type", f ? f->name : "");
+    cJSON_AddStringToObject(vars, "answer_stub", f ? f->stub : "");
+    cJSON_AddStringToObject(vars, "answer_schema", shown ? f->text : "");
+    cJSON_AddBoolToObject(vars, "answer_told", f && f->told);
 }
 
 int sa_agent_push_prompt(struct sa_agent *a, const char *key, enum sa_role role, cJSON *vars)

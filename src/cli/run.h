@@ -5,6 +5,7 @@
 #include "agent/agent.h"
 #include "agent/audit.h"
 #include "agent/budget.h"
+#include "agent/shape.h"
 #include "cli/cli.h"
 #include "cli/live.h"
 #include "mcp/mcp.h"
@@ -89,6 +90,7 @@ struct sa_session {
     struct sa_agent_options options;
     bool chat;               // turns, one after another: set it before sa_session_open
     struct sa_budget budget; // of all of them together
+    struct sa_shape *shape;
     struct sa_checks checks;
     struct sa_approvals approvals;
     struct sa_audit *audit; // NULL: none kept
@@ -154,6 +156,7 @@ int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa
 // setup_mcp.c: the servers, not started; NULL with a code. 0 or that.
 int sa_setup_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_news *news,
                  struct sa_mcp **mcp, struct sa_err *err);
+int sa_setup_shape(const struct sa_config *config, struct sa_shape **shape, struct sa_err *err);
 int sa_setup_checks(const struct sa_config *config, struct sa_stop *stop, struct sa_checks *checks,
                     struct sa_err *err);
 // Registers every value in reach that is a key, so that none of them gets out.

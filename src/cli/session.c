@@ -168,6 +168,7 @@ static void fill_options(struct sa_session *s)
         .events = &s->events,
         .stop = &s->stop,
         .approvals = &s->approvals,
+        .shape = s->shape,
         .checks = &s->checks,
         .instructions = sa_opt_instructions(c),
         .max_steps = sa_opt_max_steps(c),
@@ -280,6 +281,7 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
         code = sa_config_check_executor(s->config, SA_SCOPE_RUN | SA_SCOPE_CHAT,
                                         sa_opt_executor(s->config), err);
     if (!code) code = sa_variables_read(s->config, &s->variables, err);
+    if (!code) code = sa_setup_shape(s->config, &s->shape, err);
     if (!code) code = sa_folders_open(&s->folders, sa_opt_folder(s->config), err) ? err->code : 0;
     bool dry = sa_opt_dry_run(s->config);
     if (!code && !dry) code = open_outputs(s, err);
@@ -348,6 +350,7 @@ void sa_session_release(struct sa_session *s)
     sa_tools_release(&s->tools);
     sa_mcp_free(s->mcp);
     sa_news_release(&s->news);
+    sa_shape_free(s->shape);
     sa_checks_release(&s->checks);
     sa_approvals_release(&s->approvals);
     sa_audit_close(s->audit);

@@ -237,6 +237,21 @@ int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders, s
     return code ? code : file_tools(config, folders, stop, tools, err);
 }
 
+// --schema: an object as it stands there, or the file that holds it.
+int sa_setup_shape(const struct sa_config *config, struct sa_shape **shape, struct sa_err *err)
+{
+    const size_t most = (size_t)1 << 20;
+    const char *given = sa_opt_schema(config);
+    if (!given) return SA_OK;
+    bool inline_text = given[strspn(given, " \t\r\n")] == '{';
+    size_t len = strlen(given);
+    SA_AUTO_FREE char *file = inline_text ? NULL : sa_fs_read(given, most, &len, err);
+    if (!inline_text && !file) return sa_err_prefix(err, "--schema");
+    *shape = sa_shape_new(file ? file : given, len, err);
+    if (*shape) return SA_OK;
+    return file ? sa_err_prefix(err, "--schema %s", given) : sa_err_prefix(err, "--schema");
+}
+
 int sa_setup_checks(const struct sa_config *config, struct sa_stop *stop, struct sa_checks *checks,
                     struct sa_err *err)
 {

@@ -152,13 +152,16 @@ static void put_members(struct sa_buf *out, const cJSON *root, const cJSON *sche
         const char *text = sa_json_str(p, "description", "");
         if (--*room < 0) return;
         SA_AUTO_FREE char *name = sa_xasprintf("%s%s", prefix, p->string);
-        if (*text) {
+        struct sa_buf limits = SA_BUF_INIT(SA_BUF_TEXT);
+        put_limits(&limits, p);
+        if (*text || limits.len) {
             sa_buf_appends(out, "\n            ");
             sa_tool_put_doc_line(out, sa_str_of(name));
-            sa_buf_appends(out, ": ");
+            sa_buf_appends(out, *text ? ": " : ":");
             put_doc(out, text, "                ");
-            put_limits(out, p);
+            sa_buf_append(out, limits.data, limits.len);
         }
+        sa_buf_release(&limits);
         SA_AUTO_FREE char *inner = sa_xasprintf("%s.", name);
         put_members(out, root, p, inner, room);
     }
@@ -182,6 +185,21 @@ static bool put_shape(struct sa_buf *out, const cJSON *root, const cJSON *schema
 
 // ---- the stub -----------------------------------------------------------------------------------
 
+// What there is to say of an input. True: its keys are among that.
+static bool put_about(struct sa_buf *out, const cJSON *root, const cJSON *p)
+{
+    put_doc(out, sa_json_str(p, "description", ""), "            ");
+    put_limits(out, p);
+    return put_shape(out, root, p);
+}
+
+static void put_input(struct sa_buf *out, const char *name, const struct sa_buf *about)
+{
+    char first = *sa_buf_text(about);
+    sa_buf_appendf(out, "\n        %s:%s%s", name, first == ' ' || first == '\n' ? "" : " ",
+                   sa_buf_text(about));
+}
+
 // "Args:" with the inputs of which there is something to say. True when there is one.
 static bool put_inputs(struct sa_buf *out, const struct sa_tool *tool)
 {
@@ -190,14 +208,9 @@ static bool put_inputs(struct sa_buf *out, const struct sa_tool *tool)
     cJSON_ArrayForEach(p, sa_tool_properties(tool))
     {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
-        put_doc(&text, sa_json_str(p, "description", ""), "            ");
-        put_limits(&text, p);
-        put_shape(&text, tool->inputs, p);
+        put_about(&text, tool->inputs, p);
         if (text.len && !described) sa_buf_appends(out, "\n\n    Args:");
-        if (text.len)
-            sa_buf_appendf(out, "\n        %s:%s%s", sa_tool_param_name(tool, p->string),
-                           *sa_buf_text(&text) == ' ' || *sa_buf_text(&text) == '\n' ? "" : " ",
-                           sa_buf_text(&text));
+        if (text.len) put_input(out, sa_tool_param_name(tool, p->string), &text);
         described |= text.len > 0;
         sa_buf_release(&text);
     }
@@ -234,6 +247,24 @@ static bool put_examples(struct sa_buf *out, const struct sa_tool *tool, bool ap
         sa_tool_put_doc_line(out, sa_str_trim(line));
     }
     return true;
+}
+
+char *sa_tool_answer_stub(const char *name, const cJSON *schema)
+{
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT), text = SA_BUF_INIT(SA_BUF_TEXT);
+    if (!put_about(&text, schema, schema)) {
+        SA_AUTO_FREE char *type = sa_schema_type_text(schema, schema);
+        sa_buf_appendf(&text, "%s%s is %s", text.len ? "\n            " : "", name, type);
+    }
+    sa_buf_appendf(&out,
+                   "def final_answer(answer: %s) -> None:\n"
+                   "    \"\"\"Gives the answer, which ends the run. What is no %s is refused.\n\n"
+                   "    Args:",
+                   name, name);
+    put_input(&out, "answer", &text);
+    sa_buf_appends(&out, "\n    \"\"\"");
+    sa_buf_release(&text);
+    return sa_buf_take(&out, NULL);
 }
 
 char *sa_tool_stub(const struct sa_tool *tool)

@@ -103,7 +103,7 @@ slipped() {
     told cost "told at its end"
     told budget "it is --max-cost DOLLARS"
     told api-key "OPENAI_API_KEY"
-    told schema "--check CMD"
+    told json-schema "--schema FILE|JSON"
     told var-file "it is --vars FILE"
     told allowedTools "[tool.NAME]"
     run_split "$BIN" run --api-key=sk-0123456789abcdefghij t

@@ -1,0 +1,35 @@
+// The form that final answers must have (--schema): a JSON Schema that is said to the model in
+// Python's words, offered to it as the parameters of final_answer, and held against every answer.
+#ifndef SA_AGENT_SHAPE_H
+#define SA_AGENT_SHAPE_H
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+#include "base/str.h"
+
+struct sa_err;
+struct sa_schema;
+
+struct sa_shape {
+    char *name;       // of its type: the schema's title, else "Answer"
+    char *stub;       // of final_answer, in Python
+    char *text;       // the schema, on one line
+    bool told;        // the stub says all of it
+    char *parameters; // of final_answer as a tool: a JSON Schema, its text
+    cJSON *document;
+    struct sa_schema *schema;
+};
+
+// Of a schema's text, 2020-12. NULL with *err (code 2): it is none, or has what is not supported.
+struct sa_shape *sa_shape_new(const char *text, size_t len, struct sa_err *err);
+void sa_shape_free(struct sa_shape *shape); // NULL is allowed
+
+// Why a value (JSON) is not of that form, a line for the model that says where and what to do;
+// NULL: it is. malloc'd.
+char *sa_shape_misfit(const struct sa_shape *shape, const char *json, size_t len);
+
+// The JSON that a text is and nothing else, or its only fence holds; length 0: it is none.
+struct sa_str sa_shape_find(struct sa_str text);
+
+#endif
