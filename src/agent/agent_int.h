@@ -2,9 +2,9 @@
 // variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
 // conversation summed up), way_code.c and way_tools.c (how an agent acts), tasks.c (the calls of a
 // reply), cell.c (code that runs), hint.c, lack.c (replies that do nothing), answer.c and check.c
-// (a final answer), shape.c (what it must be), ask.c (one model call), stand_in.c (by whom), fit.c
-// (its window), condense.c (a run that goes on from a summary), offer.c (tools offered to the
-// model), brief.c (the start of a run), left.c (variables told anew), call.c (tool calls),
+// (a final answer), shape.c and strict.c (what it must be), ask.c (one model call), stand_in.c (by
+// whom), fit.c (its window), condense.c (a run that goes on from a summary), offer.c (tools offered
+// to the model), brief.c (the start of a run), left.c (variables told anew), call.c (tool calls),
 // approve.c (whether they may be made; rule.c), access.c (what is reached outside), observe.c (what
 // the model gets to see), image.c, stream.c (held back pieces), usage.c (what calls took), and
 // below them all tell.c (what is said), end.c (how a run ends) budget.c (what it may spend) and

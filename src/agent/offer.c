@@ -82,7 +82,7 @@ void sa_offered_free(struct sa_offered *o)
 static void add(struct sa_offered *o, const char *name, char *description, char *parameters)
 {
     SA_GROW(o->items, o->cap, o->count + 1);
-    o->items[o->count++] = (struct sa_model_tool){name, description, parameters};
+    o->items[o->count++] = (struct sa_model_tool){name, description, parameters, SA_STRICT_NOT};
 }
 
 // Its type is said even where who made the schema left it out: servers refuse others.
@@ -111,9 +111,10 @@ static void fill(const struct sa_agent *a, struct sa_offered *o)
     }
     for (size_t i = 0; i < SA_COUNT(owns); i++) {
         bool shaped = a->o.shape && sa_streq(owns[i].name, "final_answer");
-        if (!owns[i].is_offered || owns[i].is_offered(a))
-            add(o, owns[i].name, sa_xstrdup(owns[i].description),
-                sa_xstrdup(shaped ? a->o.shape->parameters : owns[i].parameters));
+        if (owns[i].is_offered && !owns[i].is_offered(a)) continue;
+        add(o, owns[i].name, sa_xstrdup(owns[i].description),
+            sa_xstrdup(shaped ? a->o.shape->parameters : owns[i].parameters));
+        if (shaped) o->items[o->count - 1].strict = a->o.shape->strict;
     }
 }
 

@@ -87,7 +87,7 @@ static bool is_told(const cJSON *schema, int depth)
 
 // ---- as parameters ------------------------------------------------------------------------------
 
-// References within the document lead to where it stands now. Values that it only names stay.
+// References to the answer lead to where it stands now. Values that a schema only names stay.
 static void move_references(cJSON *schema)
 {
     static const char *const values[] = {"enum", "const", "default", "examples"};
@@ -98,7 +98,9 @@ static void move_references(cJSON *schema)
         for (size_t i = 0; i < SA_COUNT(values); i++) value |= sa_streq(member->string, values[i]);
         if (value) continue;
         const char *ref = sa_streq(member->string, "$ref") ? cJSON_GetStringValue(member) : NULL;
-        if (ref && ref[0] == '#' && (!ref[1] || ref[1] == '/')) {
+        bool moves = ref && ref[0] == '#' && (!ref[1] || ref[1] == '/') &&
+                     !sa_starts_with(ref, "#/$defs/") && !sa_starts_with(ref, "#/definitions/");
+        if (moves) {
             SA_AUTO_FREE char *moved = sa_xasprintf("#/properties/answer%s", ref + 1);
             cJSON_SetValuestring(member, moved);
         }
@@ -106,9 +108,10 @@ static void move_references(cJSON *schema)
     }
 }
 
-static char *parameters_of(const cJSON *document)
+// Definitions stand at the root of both.
+static cJSON *parameters_of(const cJSON *document)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    static const char *const defined[] = {"$defs", "definitions"};
     cJSON *all = cJSON_CreateObject(), *answer = cJSON_Duplicate(document, true);
     cJSON_DeleteItemFromObjectCaseSensitive(answer, "$schema");
     cJSON_DeleteItemFromObjectCaseSensitive(answer, "$id");
@@ -117,9 +120,11 @@ static char *parameters_of(const cJSON *document)
     cJSON_AddItemToObject(cJSON_AddObjectToObject(all, "properties"), "answer", answer);
     cJSON_AddItemToArray(cJSON_AddArrayToObject(all, "required"), cJSON_CreateString("answer"));
     cJSON_AddFalseToObject(all, "additionalProperties");
-    sa_json_print(&out, all);
-    cJSON_Delete(all);
-    return sa_buf_take(&out, NULL);
+    for (size_t i = 0; i < SA_COUNT(defined); i++) {
+        cJSON *defs = cJSON_DetachItemFromObjectCaseSensitive(answer, defined[i]);
+        if (defs) cJSON_AddItemToObject(all, defined[i], defs);
+    }
+    return all;
 }
 
 // ---- the whole ----------------------------------------------------------------------------------
@@ -153,7 +158,8 @@ struct sa_shape *sa_shape_new(const char *text, size_t len, struct sa_err *err)
 {
     cJSON *document = parse(text, len, err);
     if (!document) return NULL;
-    struct sa_buf faults = SA_BUF_INIT(SA_BUF_SMALL), line = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_buf faults = SA_BUF_INIT(SA_BUF_SMALL), line = SA_BUF_INIT(SA_BUF_HUGE),
+                  sent = SA_BUF_INIT(SA_BUF_HUGE);
     struct sa_shape *shape = sa_xcalloc(1, sizeof *shape);
     shape->document = document;
     shape->schema = sa_schema_new(document, SA_SCHEMA_FORMATS, &faults);
@@ -167,7 +173,11 @@ struct sa_shape *sa_shape_new(const char *text, size_t len, struct sa_err *err)
         shape->name = name_of(sa_json_str(document, "title", ""));
         shape->stub = sa_tool_answer_stub(shape->name, document);
         shape->told = is_told(document, 0);
-        shape->parameters = parameters_of(document);
+        cJSON *parameters = parameters_of(document);
+        sa_json_print(&sent, parameters);
+        shape->parameters = sa_buf_take(&sent, NULL);
+        shape->strict = sa_shape_strictness(parameters);
+        cJSON_Delete(parameters);
     }
     sa_buf_release(&faults);
     return shape;

@@ -7,16 +7,18 @@
 #include <stddef.h>
 
 #include "base/str.h"
+#include "model/model.h"
 
 struct sa_err;
 struct sa_schema;
 
 struct sa_shape {
-    char *name;       // of its type: the schema's title, else "Answer"
-    char *stub;       // of final_answer, in Python
-    char *text;       // the schema, on one line
-    bool told;        // the stub says all of it
-    char *parameters; // of final_answer as a tool: a JSON Schema, its text
+    char *name;                  // of its type: the schema's title, else "Answer"
+    char *stub;                  // of final_answer, in Python
+    char *text;                  // the schema, on one line
+    bool told;                   // the stub says all of it
+    char *parameters;            // of final_answer as a tool: a JSON Schema, its text
+    enum sa_model_strict strict; // of these
     cJSON *document;
     struct sa_schema *schema;
 };
@@ -28,6 +30,9 @@ void sa_shape_free(struct sa_shape *shape); // NULL is allowed
 // Why a value (JSON) is not of that form, a line for the model that says where and what to do;
 // NULL: it is. malloc'd.
 char *sa_shape_misfit(const struct sa_shape *shape, const char *json, size_t len);
+
+// strict.c: whether servers hold a model to such a schema.
+enum sa_model_strict sa_shape_strictness(const cJSON *schema);
 
 // The JSON that a text is and nothing else, or its only fence holds; length 0: it is none.
 struct sa_str sa_shape_find(struct sa_str text);

@@ -100,6 +100,17 @@ static bool refuses_choice(const struct sa_server *sv, const struct sa_model_req
            says(said, words, SA_COUNT(words));
 }
 
+// Calls that are held to a schema: not known at all, or not for this one.
+static bool refuses_strict(const struct sa_server *sv, const struct sa_model_request *q,
+                           const struct sa_http_response *said)
+{
+    static const char *const words[] = {"strict", "schema"};
+    bool sent = false;
+    for (size_t i = 0; i < q->tool_count; i++) sent |= q->tools[i].strict != SA_STRICT_NOT;
+    return sent && may_refuse(said) && !(sv->quirks & SA_QUIRK_NO_STRICT) &&
+           says(said, words, SA_COUNT(words));
+}
+
 // Tools of any kind, which the server or its model does not know.
 static bool refuses_tools(const struct sa_server *sv, const struct sa_model_request *q,
                           const struct sa_http_response *said)
@@ -205,6 +216,12 @@ bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
     if (refuses_format(sv, q, said)) {
         sa_info("%s takes no form of replies: they are told what to be, and read, from now on", id);
         return drop(sv, SA_QUIRK_NO_FORMAT), true;
+    }
+    if (refuses_strict(sv, q, said)) {
+        sa_info("%s holds no call to this schema: answers are held to it here alone", id);
+        drop(sv, SA_QUIRK_NO_STRICT);
+        if (!strstr(text, "strict")) sv->fresh &= ~(unsigned)SA_QUIRK_NO_STRICT;
+        return true;
     }
     if (refuses_tools(sv, q, said)) {
         sa_info("%s takes no tools: they are told and called as text from now on", id);

@@ -74,10 +74,15 @@ typedef bool (*sa_delta_fn)(void *ctx, enum sa_delta_kind kind, const char *text
 // One waiting retry: `what` says why in one line. For logs and events.
 typedef void (*sa_retry_fn)(void *ctx, const char *what, int attempt, int64_t wait_ms);
 
+// Some servers hold a model to the schema of a tool while it writes a call. They take only some
+// schemas: this one is none of them, or has limits of values, which not all of them take.
+enum sa_model_strict { SA_STRICT_NOT, SA_STRICT_LIMITED, SA_STRICT_PLAIN };
+
 // A tool that is offered to the model itself, to be called in the server's own form.
 struct sa_model_tool {
     const char *name, *description;
     const char *parameters; // a JSON Schema, its text
+    enum sa_model_strict strict;
 };
 
 // JSON that the reply shall be, as strictly as the server can see to it; one that cannot decides

@@ -60,6 +60,12 @@ void sa_wire_put_items(const struct sa_content *p, struct sa_buf *out)
     if (p->len > 2) sa_buf_append(out, p->text + 1, p->len - 2);
 }
 
+static bool is_strict(const struct sa_server *sv, const struct sa_tool_form *form,
+                      const struct sa_model_tool *tool)
+{
+    return form->strict && tool->strict >= form->strict && !(sv->quirks & SA_QUIRK_NO_STRICT);
+}
+
 void sa_wire_put_tools(const struct sa_server *sv, const struct sa_model_request *q,
                        const struct sa_tool_form *form, struct sa_buf *out)
 {
@@ -70,7 +76,9 @@ void sa_wire_put_tools(const struct sa_server *sv, const struct sa_model_request
     sa_json_key(out, "tools");
     for (size_t i = 0; i < q->tool_count; i++) {
         sa_buf_appends(out, i ? "," : "[");
+        bool strict = is_strict(sv, form, &q->tools[i]);
         sa_buf_appends(out, form->open);
+        if (strict || form->strict_else) sa_json_put_bool(out, "strict", strict);
         sa_json_put_str(out, "name", q->tools[i].name);
         sa_json_put_str(out, "description", q->tools[i].description);
         sa_json_put_raw(out, form->schema, q->tools[i].parameters);

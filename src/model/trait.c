@@ -41,6 +41,7 @@ static const struct {
     {"tool choice", SA_QUIRK_NO_TOOL_CHOICE},
     {"tools", SA_QUIRK_NO_TOOLS},
     {"format", SA_QUIRK_NO_FORMAT},
+    {"strict", SA_QUIRK_NO_STRICT},
 };
 
 const char *sa_trait_name(unsigned bit)

@@ -24,7 +24,9 @@ enum {
     SA_QUIRK_NO_TOOL_CHOICE = 512,
     SA_QUIRK_NO_TOOLS = 1024,
     SA_QUIRK_NO_FORMAT = 2048,
-    SA_QUIRKS_OF_ALL = SA_QUIRK_NO_TOOLS | SA_QUIRK_NO_FORMAT, // of any wire format
+    SA_QUIRK_NO_STRICT = 4096,
+    // Of any wire format:
+    SA_QUIRKS_OF_ALL = SA_QUIRK_NO_TOOLS | SA_QUIRK_NO_FORMAT | SA_QUIRK_NO_STRICT,
 };
 
 // A model on a server: what is known of it, and what is sent.
@@ -84,7 +86,9 @@ struct sa_wire_sampling {
 // wished of the reply (NULL: no wish is known).
 struct sa_tool_form {
     const char *open, *schema, *close;
-    const char *call, *text; // of tool_choice, JSON
+    const char *call, *text;     // of tool_choice, JSON
+    enum sa_model_strict strict; // the least that schemas must be; NOT: there is no such wish
+    bool strict_else;            // it is meant where nothing is said
 };
 
 // The member that says what JSON the reply shall be: what stands around the schema and, where it

@@ -140,8 +140,9 @@ static int64_t thinking_tokens(const struct sa_server *sv)
 
 static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
 {
-    static const struct sa_tool_form form = {"{", "input_schema", "}", "{\"type\":\"any\"}",
-                                             "{\"type\":\"none\"}"};
+    static const struct sa_tool_form form = {
+        "{",  "input_schema", "}", "{\"type\":\"any\"}", "{\"type\":\"none\"}", SA_STRICT_PLAIN,
+        false};
     int64_t most = sv->reply_cap ? sv->reply_cap : USUAL_REPLY_TOKENS + thinking_tokens(sv);
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
     if (sa_wire_is_ours(sv, "max_tokens"))

@@ -66,8 +66,13 @@ static bool put_message(const struct sa_server *sv, const struct sa_model_reques
 
 static void put_request(struct sa_server *sv, const struct sa_model_request *q, struct sa_buf *out)
 {
-    static const struct sa_tool_form form = {"{\"type\":\"function\",\"function\":{", "parameters",
-                                             "}}", NULL, NULL};
+    static const struct sa_tool_form form = {"{\"type\":\"function\",\"function\":{",
+                                             "parameters",
+                                             "}}",
+                                             NULL,
+                                             NULL,
+                                             SA_STRICT_NOT,
+                                             false};
     if (sa_wire_is_ours(sv, "model")) sa_json_put_str(out, "model", sv->base.name);
     sa_wire_put_tools(sv, q, &form, out);
     sa_wire_put_messages(sv, q, "messages", out);

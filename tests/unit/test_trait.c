@@ -74,9 +74,9 @@ static void what_is_saved_comes_back(void **state)
 static void every_bit_has_a_name(void **state)
 {
     (void)state;
-    for (unsigned bit = 1; bit <= SA_QUIRK_NO_FORMAT; bit <<= 1)
+    for (unsigned bit = 1; bit <= SA_QUIRK_NO_STRICT; bit <<= 1)
         assert_non_null(sa_trait_name(bit));
-    assert_null(sa_trait_name(SA_QUIRK_NO_FORMAT << 1));
+    assert_null(sa_trait_name(SA_QUIRK_NO_STRICT << 1));
 }
 
 static void the_file_stays_small(void **state)
