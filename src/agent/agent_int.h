@@ -66,7 +66,8 @@ struct sa_run {
     struct sa_usage step_usage;
     struct sa_buf printed;                     // by the running cell
     const char *code;                          // of it
-    struct sa_image images[SA_IMAGES_OF_CELL]; // shown by it, until they go to the model
+    int64_t cells;                             // of the step, so far
+    struct sa_image images[SA_IMAGES_OF_CELL]; // shown in the step, until they go to the model
     size_t image_count;
     char *foreign; // tools whose results of the cell strangers wrote
     struct sa_buf imports;
@@ -174,6 +175,9 @@ struct sa_agent {
 enum sa_step sa_agent_step(struct sa_agent *agent);
 // cell.c. Runs one cell, with its events. *r is borrowed from the executor until its next call.
 void sa_agent_run_cell(struct sa_agent *agent, const struct sa_buf *code, struct py_result *r);
+// "3", and "3_2" for the second of a step: by what it and its variables are told apart; `gap` is
+// what stands between.
+void sa_agent_put_cell(const struct sa_agent *agent, char gap, struct sa_buf *out);
 // The error of one that failed, as an event.
 void sa_agent_emit_failure(struct sa_agent *agent, const struct py_result *r);
 // Where one was ended from outside.
@@ -306,7 +310,7 @@ bool sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_folder(void *ctx, const char *path, bool writes, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 void sa_agent_on_image(void *ctx, const struct sa_image *image);
-// The images of the last cell join the last message, or are forgotten.
+// The images of the step join the last message, or are forgotten.
 void sa_agent_push_images(struct sa_agent *agent);
 void sa_agent_drop_images(struct sa_agent *agent);
 // Print and delta events hold back what could become a secret; these emit the rest.

@@ -31,11 +31,20 @@ void sa_agent_emit_failure(struct sa_agent *a, const struct py_result *r)
     sa_buf_release(&text), sa_buf_release(&advice);
 }
 
+void sa_agent_put_cell(const struct sa_agent *a, char gap, struct sa_buf *out)
+{
+    sa_buf_appendf(out, "%lld", (long long)(a->steps_before + a->run->step));
+    if (a->run->cells > 1) sa_buf_appendf(out, "%c%lld", gap, (long long)a->run->cells);
+}
+
 void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_result *r)
 {
     struct sa_run *run = a->run;
     struct sa_buf name = SA_BUF_INIT(64);
-    sa_buf_appendf(&name, "<step %lld>", (long long)(a->steps_before + run->step));
+    run->cells++;
+    sa_buf_appends(&name, "<step ");
+    sa_agent_put_cell(a, '.', &name);
+    sa_buf_appendc(&name, '>');
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "code", code->data, code->len);
     bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
@@ -43,7 +52,6 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_
     sa_buf_clear(&run->printed);
     sa_freep(&run->foreign);
     run->code = sa_buf_text(code);
-    sa_agent_drop_images(a);
     *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen
     if (recorded) sa_journal_run(a->journal, a->exec, code->data, code->len, sa_buf_text(&name), r);
     sa_agent_end_calls(a);

@@ -84,9 +84,14 @@ static void begin_again(struct sa_agent *a, const char *summary)
     sa_memory_cut(&a->memory, 0);
     a->announced = a->notes_told = 0;
     a->relist = true;
-    a->turn.kept = a->instructed = false;
-    if (!sa_agent_push_system(a) && !sa_agent_push_prompt(a, "summarized", SA_ROLE_USER, vars))
-        sa_agent_push_task(a);
+    a->instructed = false;
+    if (sa_agent_push_system(a) || sa_agent_push_prompt(a, "summarized", SA_ROLE_USER, vars))
+        return;
+    // Whoever takes the turn back comes to the summary.
+    a->turn.mark = sa_memory_mark(&a->memory);
+    a->turn.announced = a->turn.notes_told = 0;
+    a->turn.relist = true, a->turn.instructed = false;
+    sa_agent_push_task(a);
 }
 
 static void tell(struct sa_agent *a, const char *summary, size_t messages, int64_t tokens)

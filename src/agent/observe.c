@@ -29,15 +29,18 @@ void sa_agent_keep_as(struct sa_agent *a, const char *name, const char *json, si
 static void put_printed(struct sa_agent *a, struct sa_buf *out, size_t budget, char **names)
 {
     const struct sa_buf *p = &a->run->printed;
-    char name[40], note[100];
-    snprintf(name, sizeof name, "_output_%lld", (long long)(a->steps_before + a->run->step));
-    snprintf(note, sizeof note, "; the whole text is in the variable %s", name);
+    char note[100];
+    struct sa_buf name = SA_BUF_INIT(64);
+    sa_buf_appends(&name, "_output_");
+    sa_agent_put_cell(a, '_', &name);
+    snprintf(note, sizeof note, "; the whole text is in the variable %s", sa_buf_text(&name));
     if (sa_cut_middle(out, sa_buf_text(p), p->len, budget, note)) {
         struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
         sa_json_quote(&json, p->data, p->len);
-        sa_agent_keep_as(a, name, json.data, json.len, names);
+        sa_agent_keep_as(a, sa_buf_text(&name), json.data, json.len, names);
         sa_buf_release(&json);
     }
+    sa_buf_release(&name);
     if (out->len && out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
 }
 
@@ -55,18 +58,22 @@ static struct sa_str last_name(const struct sa_agent *a)
 static void put_value(struct sa_agent *a, const struct py_result *r, struct sa_buf *out,
                       size_t budget, char **names)
 {
-    char name[40], note[100];
+    char note[100];
     struct sa_str own = last_name(a);
-    snprintf(name, sizeof name, "_value_%lld", (long long)(a->steps_before + a->run->step));
+    struct sa_buf name = SA_BUF_INIT(64);
+    sa_buf_appends(&name, "_value_");
+    sa_agent_put_cell(a, '_', &name);
     if (own.len && own.len < 60)
         snprintf(note, sizeof note, " (variable %.*s)", (int)own.len, own.data);
-    else snprintf(note, sizeof note, " (variable %s)", name);
+    else snprintf(note, sizeof note, " (variable %s)", sa_buf_text(&name));
     sa_buf_appends(out, "Last value: ");
     bool cut = sa_cut_value(out, r->value_repr, r->value_repr_len, budget, note);
     sa_buf_appendc(out, '\n');
-    if (!cut || !r->value_json || own.len) return;
-    SA_AUTO_FREE char *json = sa_xmemdup(r->value_json, r->value_json_len); // r is borrowed
-    sa_agent_keep_as(a, name, json, r->value_json_len, names);
+    if (cut && r->value_json && !own.len) {
+        SA_AUTO_FREE char *json = sa_xmemdup(r->value_json, r->value_json_len); // r is borrowed
+        sa_agent_keep_as(a, sa_buf_text(&name), json, r->value_json_len, names);
+    }
+    sa_buf_release(&name);
 }
 
 // Which files there are instead of one that was refused.

@@ -29,6 +29,8 @@ enum sa_step sa_agent_step(struct sa_agent *a)
     sa_budget_take_step(&a->run->budget);
     a->run->step_started = sa_clock_monotonic();
     memset(&a->run->step_usage, 0, sizeof a->run->step_usage);
+    a->run->cells = 0;
+    sa_agent_drop_images(a);
     if (!sa_agent_ask(a, true, &reply, &x)) return SA_STEP_DONE;
     enum sa_step next;
     if (sa_agent_answer_plain(a, &reply, &x, SA_RUN_OK, &next)) {

@@ -114,8 +114,13 @@ static void put_observation(struct doing *d, struct sa_task *t, const struct py_
     sa_observe(d->a, r, &text, &variables);
     if (r->status == PY_INTERRUPTED) sa_agent_put_place(d->a, r->error_line, &text);
     sa_buf_append(&t->text, text.data + strlen(head), text.len - strlen(head));
-    if (variables && !d->variables) d->variables = variables;
-    else free(variables);
+    if (variables && d->variables) {
+        char *before = d->variables;
+        d->variables = sa_xasprintf("%s,%s", before, variables);
+        free(before), free(variables);
+    } else if (variables) {
+        d->variables = variables;
+    }
     sa_buf_release(&text);
 }
 
@@ -222,6 +227,12 @@ static void tell(struct doing *d, bool native)
     sa_buf_appends(&all, native ? "" : "Observation:\n");
     put_labelled(d, &all);
     size_t len = all.len;
+    if (d->tasks.more)
+        sa_buf_appendf(
+            &all,
+            "\n(A reply may hold %d calls, and this one held more: those beyond were not "
+            "made. Make them in the next step.)",
+            SA_TASKS_MOST);
     sa_agent_hint_repetition(a, a->way->again, done, &all);
     sa_agent_hint_retry(a, &all);
     sa_agent_hint_steps_left(a, &all);
@@ -278,7 +289,6 @@ enum sa_step sa_agent_do_tasks(struct sa_agent *a, const struct sa_model_result 
     enum { LEAST = 1000 };
     struct doing d = {.a = a, .cost = cost, .next = SA_STEP_GO};
     sa_agent_remember_calls(a, reply, x);
-    sa_agent_drop_images(a);
     sa_freep(&a->run->foreign);
     sa_tasks_find(a, reply, x, &d.tasks);
     d.budget = a->o.max_observation / (d.tasks.count ? d.tasks.count : 1);

@@ -25,11 +25,12 @@ struct sa_task {
     struct sa_buf text; // what goes back
 };
 
-enum { SA_TASKS_MOST = 128 }; // of a reply; what is beyond is not read
+enum { SA_TASKS_MOST = 128 }; // of a reply; what is beyond is not done, which is told
 
 struct sa_tasks {
     struct sa_task *items;
     size_t count, cap;
+    bool more; // than the most
 };
 
 // Each with its kind, or with the text that says why it cannot be done.

@@ -88,6 +88,7 @@ static void read_call(struct sa_str json, char **name, char **args)
 static void gather(const struct sa_model_result *reply, const struct sa_reading *x,
                    struct sa_tasks *tasks)
 {
+    tasks->more = reply->calls_lost;
     for (size_t i = 0; i < reply->call_count && i < SA_TASKS_MOST; i++) {
         const struct sa_model_call *c = &reply->calls[i];
         add(tasks, c->id, sa_xstrdup(c->name), c->args)->broken = c->broken;
@@ -102,8 +103,9 @@ static void gather(const struct sa_model_result *reply, const struct sa_reading 
     }
     if (reply->call_count || x->found != SA_FOUND_CALL) return;
     struct sa_str rest = {sa_buf_text(&x->code), x->code.len}, one;
-    while ((rest = sa_str_trim(rest)).len && (one = sa_json_prefix(rest)).len &&
-           tasks->count < SA_TASKS_MOST) {
+    while ((rest = sa_str_trim(rest)).len && (one = sa_json_prefix(rest)).len) {
+        tasks->more = tasks->count == SA_TASKS_MOST;
+        if (tasks->more) break;
         char *name = NULL, *args = NULL;
         read_call(one, &name, &args);
         add(tasks, NULL, name, args);

@@ -83,6 +83,9 @@ static void chat_retry(struct sa_chat *c, const char *args)
 {
     (void)args;
     if (c->task && sa_agent_retract(c->session->agent)) sa_chat_turn(c, c->task);
+    else if (c->task)
+        tell(
+            "the last turn is in the conversation no more, which was summed up or forgotten: ask again");
     else tell("there is no turn to run again");
 }
 

@@ -240,7 +240,7 @@ int sa_setup_approvals(struct sa_session *s, struct sa_approvals *ap, struct sa_
     if (!code) code = add_rules(&ap->ask, c, SA_OPT_ask, err);
     if (!code) code = add_rules(&ap->allow, c, SA_OPT_allow, err);
     if (!code && s->tools.count) sa_remembered_load(&ap->remembered);
-    if (!code && ap->mode == SA_APPROVE_CODE && !ap->person)
+    if (!code && sa_setup_runs_code(c) && ap->mode == SA_APPROVE_CODE && !ap->person)
         code = sa_err_set(err, SA_E_DENIED,
                           "--approve code asks before any code runs, and there is nobody to ask: "
                           "no terminal, or --no-input is set");

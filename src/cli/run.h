@@ -133,7 +133,9 @@ int sa_run_failed(struct sa_config *config, const struct sa_err *err);
 // dry_run.c: prints what a run of this task would send first. 0 or a code with *err filled.
 int sa_dry_run(struct sa_session *s, const char *task, struct sa_err *err);
 
-// setup.c: parts of it, also for `models`, `tools` and `doctor`.
+// setup.c: may there be code? Not where an agent calls tools and python is none of them.
+bool sa_setup_runs_code(const struct sa_config *config);
+// Parts of it, also for `models`, `tools` and `doctor`.
 // What the settings say of the i-th of the models (0: the first, the others stand in for it);
 // borrowed from them and from *name, which is malloc'd. 0 or a code, also for there being no model
 // at all; -1: there are no more.

@@ -133,7 +133,8 @@ static void fill_options(struct sa_session *s)
     bool calls = sa_streq(sa_opt_agent(c), "tool_calling");
     bool python = !sa_opt_no_tools(c) && sa_builtins_want_python(sa_opt_tools(c));
     sa_setup_executor(c, s->imports, &s->tools, &s->executor);
-    if (calls && !python) s->executor = (struct sa_exec_choice){.ops = &sa_exec_local}; // idle
+    if (!sa_setup_runs_code(c))
+        s->executor = (struct sa_exec_choice){.ops = &sa_exec_local}; // idle
     s->own = sa_setup_own(c, s->executor.ops);
     s->budget.limits = (struct sa_limits){.max_tokens = sa_opt_max_tokens(c),
                                           .max_cost = sa_opt_max_cost(c),

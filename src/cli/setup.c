@@ -19,6 +19,12 @@
 #include "tool/builtin.h"
 #include "tool/web/web.h"
 
+bool sa_setup_runs_code(const struct sa_config *c)
+{
+    return !sa_streq(sa_opt_agent(c), "tool_calling") ||
+           (!sa_opt_no_tools(c) && sa_builtins_want_python(sa_opt_tools(c)));
+}
+
 static const char *setting(void *ctx, const char *section, const char *key)
 {
     return sa_section_get(sa_config_section(ctx, section), key);

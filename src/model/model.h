@@ -127,9 +127,10 @@ struct sa_model_result {
     char *reasoning; // NULL when none
     struct sa_model_call *calls;
     size_t call_count;
-    char *kept;    // a JSON array that the same model wants back with this reply; NULL: nothing
-    char *kept_by; // that model, and its wire format
-    bool whole;    // what is kept is all of the reply (SA_CONTENT_WHOLE)
+    bool calls_lost; // there were more of them than are taken
+    char *kept;      // a JSON array that the same model wants back with this reply; NULL: nothing
+    char *kept_by;   // that model, and its wire format
+    bool whole;      // what is kept is all of the reply (SA_CONTENT_WHOLE)
     char *finish_reason; // "stop", "length", ...; NULL when the server said nothing
     bool ended_early;    // on_delta ended it
     bool too_long;       // of a call that failed: the messages do not fit into the model's window

@@ -168,6 +168,7 @@ bool sa_reply_keeps_calls(const struct sa_reply *reply, const char *type, const 
 
 static void give(struct sa_reply *reply, struct sa_model_result *result)
 {
+    result->calls_lost = reply->call_lost;
     result->calls = sa_xcalloc(reply->call_count + 1, sizeof *result->calls);
     for (size_t i = 0; i < reply->call_count; i++) {
         struct sa_native_call *c = &reply->calls[i];

@@ -126,9 +126,10 @@ about '*', 6 messages' ]]
     chat '/compact
 go
 /compact
+/retry
 /context
 and?'
-    [[ $errors == *"there is no conversation to sum up"*"the conversation is its summary now: about "* ]]
+    [[ $errors == *"there is no conversation to sum up"*"the conversation is its summary now: about "*"the last turn is in the conversation no more"* ]]
     [[ $output == '3
 about '*', 2 messages
 As before: 3.' ]]

@@ -66,6 +66,32 @@ END
     "$HELPERS/modelserver" test x.case
 }
 
+@test "pictures of every cell of a reply go to the model, and into files of their own" {
+    needs_python
+    printf '%s\n' "$frames" 'show(png(2, 1))' >cell.py
+    one=$("$BIN" python --no-config --file cell.py -c 'import json; print(json.dumps({"code": open("cell.py").read()}))')
+    cat >x.case <<END
+== call python id=a1
+$one
+== call python id=a2
+{"code": "show(png(3, 1))"}
+== reply
+== call final_answer id=z1
+{"answer": 1}
+== reply
+== command
+"\$BIN" run --agent tool_calling --tools python --model m --base-url "\$URL" -q -e python --imports $imports --save-images pics task && (cd pics && echo *)
+== stdout
+1
+step-1-1.png step-1-2.png
+== exit 0
+== request 2
+{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAAB
+{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAMAAAAB
+END
+    "$HELPERS/modelserver" test x.case
+}
+
 @test "a model that refuses images gets the text from then on" {
     needs_python
     for answer in 'status=400 type=application/json|{"error":{"message":"Invalid content type. image_url is only supported by certain models."}}' \
