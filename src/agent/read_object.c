@@ -224,6 +224,7 @@ static void say(struct sa_reading *x, const struct sa_object *o, struct sa_str b
     sa_buf_append(&x->said, before.data, before.len);
     if (before.len && thought.len) sa_buf_appendc(&x->said, '\n');
     sa_buf_append(&x->said, thought.data, thought.len);
+    x->before = thought.len;
     if (!x->code.len) return;
     sa_buf_appends(&x->said, x->said.len ? "\n<code>\n" : "<code>\n");
     sa_buf_append(&x->said, x->code.data, x->code.len);

@@ -268,12 +268,19 @@ static void do_task(struct doing *d, struct sa_task *t)
     d->a->run->answering.id = NULL;
 }
 
+// An answer that came in the reply by which a budget was spent has been paid for.
+static bool may_go_on(const struct doing *d)
+{
+    bool answers = d->tasks.count == 1 && d->tasks.items[0].kind == SA_TASK_FINAL;
+    bool stops = sa_stop_reason(d->a->stop) || d->a->o.events->failure[0];
+    return (answers && !stops) || !sa_agent_must_end(d->a);
+}
+
 static void do_all(struct doing *d)
 {
     size_t failed = 0;
     int64_t start = sa_clock_monotonic();
-    for (size_t i = 0; i < d->tasks.count && !sa_agent_must_end(d->a); i++)
-        do_task(d, &d->tasks.items[i]);
+    for (size_t i = 0; i < d->tasks.count && may_go_on(d); i++) do_task(d, &d->tasks.items[i]);
     wait_for_all(d);
     d->cost->host_ns += sa_clock_monotonic() - start - d->cost->wall_ns - d->cost->host_ns;
     for (size_t i = 0; i < d->tasks.count; i++) {

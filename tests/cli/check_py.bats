@@ -162,6 +162,26 @@ final_answer({"a": [1, None, 2.5]})'
     done
 }
 
+@test "the thought is what stands before the code, in every form of a reply" {
+    judge <<<'def check(answer, steps): return [step["thought"] for step in steps] == ["I add.", ""] or repr(steps)'
+    code='{"text": "I add.\\n<code>\\nprint(1)\\n</code>"}\n{"text": "<code>\\nfinal_answer(1)\\n</code>"}'
+    object='{"text": "{\\"thought\\": \\"I add.\\", \\"code\\": \\"print(1)\\"}"}\n{"text": "{\\"thought\\": \\"\\", \\"code\\": \\"final_answer(1)\\"}"}'
+    call='{"text": "I add.", "calls": [{"id": "a", "name": "python", "arguments": "{\\"code\\": \\"1\\"}"}]}\n{"text": "", "calls": [{"id": "b", "name": "final_answer", "arguments": "{\\"answer\\": 1}"}]}'
+    n=0
+    while IFS='|' read -r replies options; do
+        printf '%b\n' "$replies" >r.jsonl
+        run_split "$BIN" run --no-config -m replay:r.jsonl -q --check-py judge.py $options t
+        echo "$options: $status $output $errors"
+        [ "$status $output" = '0 1' ]
+        n=$((n + 1))
+    done <<END
+$code|
+$object|--structured
+$call|--agent tool_calling --tools python
+END
+    [ $n = 3 ]
+}
+
 @test "functions judge before programs, each in its order; what none of them passed is not shown" {
     judge <<<'def check(answer, steps): return answer > 2 or "more than 2"'
     echo 'def check(answer, steps): return answer > 3 or "more than 3"' >second.py
