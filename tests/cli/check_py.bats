@@ -182,6 +182,16 @@ END
     [ $n = 3 ]
 }
 
+@test "a schema is held before a function looks at the answer" {
+    judge <<<'def check(answer, steps): return answer + 1 > 3 or f"{answer} is not more"'
+    replies r.jsonl 'final_answer("3")' 'final_answer(2)' 'final_answer(3)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -q --check-py judge.py --schema '{"type": "integer"}' --output jsonl t
+    echo "$status $output $errors"
+    [ "$status" = 0 ]
+    [[ $output == *'"name":"judge.py","ok":false'*'"message":"2 is not more"'*'"name":"judge.py","ok":true'*'"answer":3,'* ]]
+    [ "$(grep -o '"name":"judge.py"' <<<"$output" | wc -l)" = 2 ]
+}
+
 @test "functions judge before programs, each in its order; what none of them passed is not shown" {
     judge <<<'def check(answer, steps): return answer > 2 or "more than 2"'
     echo 'def check(answer, steps): return answer > 3 or "more than 3"' >second.py

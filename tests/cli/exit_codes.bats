@@ -59,6 +59,7 @@ ends_4_function() {
     echo 'def check(answer, steps): return answer == 2' >judge.py
     play 'final_answer(1)' --max-steps 1 --on-max-steps fail --check-py judge.py
 }
+ends_4_schema() { play 'final_answer(1)' --max-steps 1 --on-max-steps fail --schema '{"type": "string"}'; }
 ends_4_content() { play 'final_answer("joe@example.org")' --max-steps 1 --on-max-steps fail --check-output pii; }
 ends_5() {
     printf '{"text": "<code>\\nprint(1)\\n</code>", "usage": {"input_tokens": 5, "output_tokens": 5}}\n' >r.jsonl
