@@ -83,3 +83,19 @@ print(told[-1]["content"])'
     run_split "$BIN" tools --config agent.conf call search_handbook '{"question": ""}'
     [ "$output" = '"nothing found"' ]
 }
+
+@test "the example of structured output meets its schema at the second answer; never met, nothing is printed" {
+    example structured-output
+    prints_what_it_says
+    the_prompt_fits
+    run_split sh -c "$(recorded)"
+    [[ $errors == *'answer.date: must be a date as 2024-05-31, not "3 March 2026"'* ]]
+    sed -i 's/ 12 x Tulips, white /  2 x Tulips, red   /; s/38.40/29.90/' letter.txt
+    run_split sh -c "$(recorded)"
+    [[ $output == *'{"what": "Tulips, red", "quantity": 2, "price": 0.85}'*'"total": 29.9}' ]]
+    sed -i '$d' run.jsonl
+    sed -n '2p' run.jsonl >>run.jsonl
+    run_split sh -c "$(recorded) --max-steps 2"
+    [ "$status" = 4 ]
+    [ -z "$output" ]
+}
