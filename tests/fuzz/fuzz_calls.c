@@ -111,7 +111,9 @@ static void feed(struct sa_call *call, const uint8_t *data, size_t size, size_t 
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct sa_model_tool tools[] = {{"f", "F.", "{}"}, {"final_answer", "", "{}"}};
+    static const struct sa_model_tool tools[] = {
+        {.name = "f", .description = "F.", .parameters = "{}"},
+        {.name = "final_answer", .description = "", .parameters = "{}"}};
     static const char *const wires[] = {"chat", "responses", "messages", "ollama"};
     static char url[] = "http://host/v1", kept_by[] = "us", name[] = "m";
     if (size < 1) return 0;

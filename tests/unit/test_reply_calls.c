@@ -11,7 +11,8 @@
 #include "base/xalloc.h"
 #include "model/model_int.h"
 
-static const struct sa_model_tool tools[] = {{"f", "F.", "{}"}};
+static const struct sa_model_tool tools[] = {
+    {.name = "f", .description = "F.", .parameters = "{}"}};
 
 static bool note(void *ctx, enum sa_delta_kind kind, const char *text, size_t len)
 {
