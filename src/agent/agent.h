@@ -103,6 +103,7 @@ void sa_agent_free(struct sa_agent *agent);
 // Variables for the code. `note` is shown to the model after name and type; NULL: a short preview
 // of the value; "": the model is not told of it. -1 with code 2 when the name is no identifier or
 // the JSON is bad.
+enum { SA_PREVIEW_CHARS = 160 }; // of the value
 int sa_agent_define_json(struct sa_agent *agent, const char *name, const char *json, size_t len,
                          const char *note, struct sa_err *err);
 int sa_agent_define_stream(struct sa_agent *agent, const char *name, sa_exec_pull_fn pull,
@@ -113,8 +114,8 @@ int sa_agent_add_tools(struct sa_agent *agent, size_t first, struct sa_err *err)
 // Tells the model of something the run grants, such as a file; one line.
 void sa_agent_note(struct sa_agent *agent, const char *line);
 
-// Such a line for a file that open() reads: its size, encoding, lines and beginning; malloc'd.
-char *sa_describe_file(const char *path);
+// Such a line for a file: how code opens it, its size, encoding, lines and beginning; malloc'd.
+char *sa_describe_file(const char *path, bool code);
 
 // Runs one task; emits everything but run.end, and that too for a run with a parent. *result is
 // filled in every ending, release it.

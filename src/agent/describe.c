@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
-enum { SHOWN = 160, KEYS_MAX = 40, NAME_SHOWN = 60 };
+enum { SHOWN = SA_PREVIEW_CHARS, KEYS_MAX = 40, NAME_SHOWN = 60 };
 
 // By how the value's text begins; numbers by how they are written: 1.0 is a float.
 static const char *type_name(struct sa_str json)

@@ -98,14 +98,13 @@ static void put_beginning(struct sa_buf *out, const struct look *l)
     if (cut < len || l->size > l->head_len) sa_buf_appends(out, "...");
 }
 
-char *sa_describe_file(const char *path)
+char *sa_describe_file(const char *path, bool code)
 {
     struct look l = {.head_len = 0};
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_buf_appends(&out, "open(");
     struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
     sa_utf8_printable(&name, path, strlen(path));
-    sa_buf_appendf(&out, "\"%s\"): ", sa_buf_text(&name));
+    sa_buf_appendf(&out, code ? "open(\"%s\"): " : "file \"%s\": ", sa_buf_text(&name));
     sa_buf_release(&name);
     if (!look_through(path, &l)) {
         sa_buf_appends(&out, "a file the user granted");

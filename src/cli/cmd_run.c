@@ -80,7 +80,9 @@ static int grant_stdin(struct sa_session *s, const struct task *t, struct sa_err
                 (sa_streq(mode, "data") || (sa_streq(mode, "auto") && sa_stdin_is_data()));
     if (!data) return SA_OK;
     s->input.stop = &s->stop;
-    SA_AUTO_FREE char *note = sa_stdin_preview(&s->input);
+    SA_AUTO_FREE char *note = sa_stdin_preview(&s->input, sa_runs_code(s));
+    bool whole = s->input.end || (strstr(note, "begins: ") && !sa_ends_with(note, "..."));
+    if (*note && !whole) sa_warn_of_preview(s, "standard input", "");
     return sa_agent_define_stream(s->agent, "stdin", sa_stdin_pull, &s->input, note, err)
                ? err->code
                : SA_OK;
@@ -158,7 +160,7 @@ static int run_task(struct sa_session *s, const struct task *t)
     struct sa_run_result r = {0};
     struct sa_err err = SA_ERR_INIT;
     sa_agent_run(s->agent, t->text, &r);
-    if (sa_stdin_is_left(&s->input))
+    if (sa_runs_code(s) && sa_stdin_is_left(&s->input))
         sa_warn("standard input was not empty and was offered to the code as `stdin`, which never "
                 "read it%s; --stdin none, or </dev/null, says that it is not for the code",
                 s->input.taken ? " (its beginning was taken)" : "");

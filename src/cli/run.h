@@ -55,9 +55,9 @@ struct sa_stdin {
     bool end, passed;   // passed: nothing is kept any more
 };
 void sa_stdin_release(struct sa_stdin *in);
-// Waits a moment for the first bytes; the note for the model is malloc'd, "" when nothing was
-// given.
-char *sa_stdin_preview(struct sa_stdin *in);
+// Waits a moment for the first bytes; the note for the model, which runs code or does not, is
+// malloc'd, "" when nothing was given.
+char *sa_stdin_preview(struct sa_stdin *in, bool code);
 // Was standard input offered to the code, which never read it, and not empty?
 bool sa_stdin_is_left(struct sa_stdin *in);
 long sa_stdin_pull(void *ctx, uint64_t at, char *buf, size_t cap);
@@ -170,6 +170,10 @@ const char **sa_setup_imports(const struct sa_config *config);
 int sa_variables_read(const struct sa_config *config, struct sa_variables *v, struct sa_err *err);
 // Gives them to the agent of a session that has one.
 int sa_variables_define(struct sa_session *s, struct sa_err *err);
+// False: its agent only calls tools.
+bool sa_runs_code(const struct sa_session *s);
+// Where no code runs, the model works with what it is shown: the user is told of what that is not.
+void sa_warn_of_preview(const struct sa_session *s, const char *what, const char *name);
 void sa_variables_release(struct sa_variables *v);
 
 #endif

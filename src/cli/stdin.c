@@ -108,7 +108,7 @@ static bool is_nothing(const struct sa_stdin *in)
     return in->end && fstat(STDIN_FILENO, &st) == 0 && S_ISCHR(st.st_mode);
 }
 
-char *sa_stdin_preview(struct sa_stdin *in)
+char *sa_stdin_preview(struct sa_stdin *in, bool code)
 {
     char head[PREVIEW_READ];
     long len = 0;
@@ -121,15 +121,18 @@ char *sa_stdin_preview(struct sa_stdin *in)
         in->taken = in->total;
     }
     if (is_nothing(in)) return sa_xstrdup("");
-    if (in->end) return sa_xstrdup("text stream; it is empty");
+    if (in->end) return sa_xstrdup(code ? "text stream; it is empty" : "it is empty");
     struct sa_buf note = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_buf_appends(&note, "text stream with read(), readline(), lines() and iteration, also as "
-                          "sys.stdin and for input(); every step begins at its first line");
+    sa_buf_appends(&note,
+                   !code ? "text that was piped in"
+                         : "text stream with read(), readline(), lines() and iteration, also as "
+                           "sys.stdin and for input(); every step begins at its first line");
     if (len) {
         size_t n = sa_utf8_prefix(head, (size_t)len, PREVIEW_CHARS);
         size_t whole = (size_t)len - sa_utf8_partial_tail(head, (size_t)len);
         bool text = sa_utf8_valid(head, whole) && !memchr(head, 0, whole);
-        if (!text) sa_buf_appends(&note, "; it is no UTF-8 text: stdin.buffer reads its bytes");
+        if (!text) sa_buf_appends(&note, "; it is no UTF-8 text");
+        if (!text && code) sa_buf_appends(&note, ": stdin.buffer reads its bytes");
         sa_buf_appends(&note, "; it begins: ");
         sa_utf8_printable(&note, head, n);
         if (n < (size_t)len || (size_t)len == sizeof head) sa_buf_appends(&note, "...");

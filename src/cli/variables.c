@@ -149,23 +149,39 @@ static void note_folder(struct sa_session *s, size_t i)
     struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
     sa_utf8_printable(&name, f->path, strlen(f->path));
     SA_AUTO_FREE char *note = sa_xasprintf(
-        "folder \"%s\"%s: the code may %s there with open(), os, pathlib, glob and shutil",
-        sa_buf_text(&name), i ? "" : ", the current one", f->writable ? "read and write" : "read");
+        "folder \"%s\"%s: %s may %s there%s", sa_buf_text(&name), i ? "" : ", the current one",
+        sa_runs_code(s) ? "the code" : "tools", f->writable ? "read and write" : "read",
+        sa_runs_code(s) ? " with open(), os, pathlib, glob and shutil" : "");
     sa_agent_note(s->agent, note);
     sa_buf_release(&name);
+}
+
+bool sa_runs_code(const struct sa_session *s)
+{
+    return s->options.kind != SA_AGENT_TOOLS || s->options.python;
+}
+
+void sa_warn_of_preview(const struct sa_session *s, const char *what, const char *name)
+{
+    if (!sa_runs_code(s))
+        sa_warn("the model is shown no more than the beginning of %s%s: nothing runs code here; "
+                "--tools python has it work with all of it",
+                what, name);
 }
 
 int sa_variables_define(struct sa_session *s, struct sa_err *err)
 {
     for (size_t i = 0; i < s->variables.count; i++) {
         const struct sa_given *given = &s->variables.items[i];
+        if (given->len > SA_PREVIEW_CHARS) sa_warn_of_preview(s, "the variable ", given->name);
         if (!define(s, given, err)) continue;
         return given->from ? sa_err_prefix(err, "%s", given->from) : err->code;
     }
     const char *const *files = sa_opt_file(s->config);
     for (; files && *files; files++) {
-        SA_AUTO_FREE char *note = sa_describe_file(*files);
+        SA_AUTO_FREE char *note = sa_describe_file(*files, sa_runs_code(s));
         sa_agent_note(s->agent, note);
+        sa_warn_of_preview(s, "--file ", *files);
     }
     for (size_t i = 0; i < s->folders.count; i++) note_folder(s, i);
     return SA_OK;

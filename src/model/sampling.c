@@ -26,9 +26,11 @@ static int find_effort(struct sa_server *sv, const char *effort, struct sa_err *
     }
     bool found = !effort || sv->effort;
     if (!found)
-        sa_err_set(err, SA_E_CONFIG,
-                   "--reasoning-effort %s: provider %s, spoken to in the wire format %s, takes %s",
-                   effort, sv->endpoint.provider, sv->wire->name, sa_buf_text(&known));
+        sa_err_set(
+            err, SA_E_CONFIG,
+            "--reasoning-effort %s: provider %s, spoken to in the wire format %s, takes one of "
+            "%s",
+            effort, sv->endpoint.provider, sv->wire->name, sa_buf_text(&known));
     sa_buf_release(&known);
     return found ? 0 : -1;
 }

@@ -143,3 +143,24 @@ C
     [[ $output == *"ok   asked        first"*"ok   endpoint     answers"*"ok   asked        second"*"MISS endpoint "*"HTTP 500"* ]]
     [ "$status" = 9 ]
 }
+
+@test "data for an agent that runs no code is told to be seen in part only, and how all of it is used" {
+    printf '{"text": "", "calls": [{"id": "1", "name": "final_answer", "arguments": "{\\"answer\\": 1}"}]}\n' >r.jsonl
+    seq 500 >lines
+    printf '{"big": "%s", "small": [1, 2]}' "$(seq 100 | tr '\n' ' ')" >vars.json
+    calls() { "$BIN" run -q -m replay:r.jsonl --agent tool_calling --vars vars.json --file lines "$@" task <lines 2>errors; }
+    [ "$(calls)" = 1 ]
+    cat errors
+    [ "$(grep -c 'no more than the beginning of .*; --tools python has it work with all of it' errors)" = 3 ]
+    grep -q 'beginning of the variable big:' errors
+    grep -q 'beginning of --file lines:' errors
+    grep -q 'beginning of standard input:' errors
+    [ "$(calls --tools python)" = 1 ]
+    grep -q 'never read it' errors
+    [ "$(grep -c beginning errors)" = 0 ]
+    [ "$(printf short | "$BIN" run -q -m replay:r.jsonl --agent tool_calling --var 'x=[1]' task 2>errors)" = 1 ]
+    [ ! -s errors ]
+    run_split "$BIN" run -m ollama/any --agent tool_calling --vars vars.json --file lines --folder . --dry-run t
+    [[ $output == *'file \"lines\": '*'folder '*': tools may read there'* ]]
+    [[ $output != *'open('* ]]
+}
