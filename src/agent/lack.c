@@ -66,10 +66,16 @@ static enum sa_step count_silence(struct sa_agent *a, const struct sa_model_resu
                         reply->finish_reason ? ")" : "");
 }
 
+// What prose would be as an answer: what was said, whatever form the reply had.
+static struct sa_str prose_of(const struct sa_reading *x)
+{
+    return sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
+}
+
 static enum sa_step answer_in_prose(struct sa_agent *a, const struct sa_reading *x)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-    struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
+    struct sa_str said = prose_of(x);
     sa_json_quote(&json, said.data, said.len);
     a->run->prose = 0;
     return sa_agent_answer(a, said.data, said.len, sa_buf_take(&json, NULL), SA_RUN_OK);
@@ -92,7 +98,8 @@ static bool may_answer(const struct sa_agent *a, const struct sa_reading *x)
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
     if (!a->o.prose_answers || a->run->prose < a->o.prose_answers) return false;
     if (!a->o.shape) return true;
-    sa_json_quote(&json, sa_buf_text(&x->kept), x->kept.len);
+    struct sa_str said = prose_of(x);
+    sa_json_quote(&json, said.data, said.len);
     SA_AUTO_FREE char *why = sa_shape_misfit(a->o.shape, sa_buf_text(&json), json.len);
     sa_buf_release(&json);
     return !why;

@@ -11,19 +11,21 @@ look() { # WIRE FILE
         echo "$2: expects no conversation"
 }
 
-# want FOLDER WHAT...: WHAT may hold a star.
+# want START WHAT...: files START, the wire format, WHAT, which may hold a star.
 want() {
-    folder=$1
+    start=$1
     shift
     for wire in $wires; do
         for what; do
             # shellcheck disable=SC2086 # the star
-            for file in $folder/${wire}_$what.case; do look "$wire" "$file"; done
+            for file in $start${wire}_$what.case; do look "$wire" "$file"; done
         done
     done
 }
 
-want tests/agent/sequences good_step failing_step parse_failure cut_reply continuation max_steps compaction summary \
+want tests/agent/sequences/ good_step failing_step parse_failure cut_reply continuation max_steps compaction summary \
     structured stand_in
-want tests/agent/calls good_step failing_step two_calls_one_fails no_call cut_in_arguments continuation max_steps \
+want tests/agent/calls/ good_step failing_step two_calls_one_fails no_call cut_in_arguments continuation max_steps \
     compaction summary 'stands_in_for_*'
+want tests/agent/schema/code_ violated_then_met
+want tests/agent/schema/tools_ violated_then_met
