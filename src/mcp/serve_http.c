@@ -1,6 +1,6 @@
 // Our MCP server over HTTP ("streamable HTTP"): libmicrohttpd has one thread for all connections,
-// which looks at what comes and hands it to the sessions (serve_hub.h); who waits for an answer, or
-// reads a stream, is suspended until there is something to be told.
+// which looks at what comes (serve_look.h) and hands it to the sessions (serve_hub.h); who waits
+// for an answer, or reads a stream, is suspended until there is something to be told.
 #include <errno.h>
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -22,12 +22,12 @@
 #include "mcp/serve.h"
 #include "mcp/serve_guard.h"
 #include "mcp/serve_hub.h"
+#include "mcp/serve_look.h"
 
 enum {
     MAX_CONNECTIONS = 256,
     MAX_STREAMS = 4,              // of a session, that wait for what the server tells by itself
     MAX_BODIES = 256 << 20,       // bytes, of all requests that come in
-    MAX_SWALLOWED = 64 << 10,     // of a body that is refused: the connection stays usable
     CONNECTION_MEMORY = 32 << 10, // for the headers of a request, and more
     IDLE_S = 60,                  // of a connection
 };
@@ -42,11 +42,7 @@ struct request {
     struct sa_exchange *x;          // that it reads; NULL: none
     size_t at;                      // up to there
     struct sa_buf body;
-    unsigned accepts;
-    unsigned refused; // status; 0: it is not
-    const char *why;
-    bool posts, newer; // newer: its version of the protocol is that of 2025-11-25
-    bool unclear;      // where it ends: nothing that follows is taken for another
+    struct sa_look look; // at its head
     bool suspended, nudged;
 };
 
@@ -67,8 +63,6 @@ struct server {
     struct caller *first_caller;
 };
 
-static const char gone[] = "there is no such session (any more)";
-
 // ---- answers -----------------------------------------------------------------------------------
 
 static enum MHD_Result queue(struct request *r, unsigned status, struct MHD_Response *response,
@@ -78,13 +72,13 @@ static enum MHD_Result queue(struct request *r, unsigned status, struct MHD_Resp
     if (!response) return MHD_NO;
     if (type) api->MHD_add_response_header(response, "Content-Type", type);
     api->MHD_add_response_header(response, "Cache-Control", "no-store");
-    if (r->session && r->posts)
+    if (r->session && r->look.verb == SA_VERB_POST)
         api->MHD_add_response_header(response, "Mcp-Session-Id", r->session->id);
     if (status == MHD_HTTP_UNAUTHORIZED)
         api->MHD_add_response_header(response, "WWW-Authenticate", "Bearer");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         api->MHD_add_response_header(response, "Allow", "GET, POST, DELETE");
-    if (r->unclear) api->MHD_add_response_header(response, "Connection", "close");
+    if (r->look.unclear) api->MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result done = api->MHD_queue_response(r->connection, status, response);
     api->MHD_destroy_response(response);
     return done;
@@ -212,8 +206,9 @@ static enum MHD_Result take_message(struct request *r)
         if (!r->session) return refuse(r, MHD_HTTP_SERVICE_UNAVAILABLE, err.message);
     }
     bool told = sa_memfind(sa_buf_text(&r->body), r->body.len, wish, strlen(wish)) != NULL;
-    bool streams = r->accepts == SA_ACCEPTS_EVENTS || (told && r->accepts & SA_ACCEPTS_EVENTS);
-    r->x = sa_hub_take(r->session, &r->body, streams, r->newer);
+    bool streams = r->look.accepts == SA_ACCEPTS_EVENTS ||
+                   (told && r->look.accepts & SA_ACCEPTS_EVENTS);
+    r->x = sa_hub_take(r->session, &r->body, streams, r->look.newer);
     free_body(r);
     return MHD_YES;
 }
@@ -230,7 +225,7 @@ static enum MHD_Result post(struct request *r)
     bool nothing = sa_exchange_ended(r->x) && !r->x->messages;
     if (r->x->streams && !nothing) done = begin_stream(r);
     else if (sa_exchange_ended(r->x)) done = say_answers(r);
-    else if (is_over(r)) done = refuse(r, MHD_HTTP_NOT_FOUND, gone);
+    else if (is_over(r)) done = refuse(r, MHD_HTTP_NOT_FOUND, sa_look_gone);
     else suspend(r);
     pthread_mutex_unlock(&r->server->hub.lock);
     return done;
@@ -256,139 +251,12 @@ static enum MHD_Result end_session(struct request *r)
     return say(r, MHD_HTTP_NO_CONTENT, NULL);
 }
 
-static const struct method {
-    const char *name;
-    enum MHD_Result (*answer)(struct request *r);
-} methods[] = {{"POST", post}, {"GET", get}, {"DELETE", end_session}, {NULL, NULL}};
-
-static const struct method *find_method(const char *name)
-{
-    const struct method *m = methods;
-    while (m->name && strcmp(m->name, name) != 0) m++;
-    return m;
-}
-
-// ---- looking at requests -----------------------------------------------------------------------
-
-static const char *header(const struct request *r, const char *name)
-{
-    return r->server->api.MHD_lookup_connection_value(r->connection, MHD_HEADER_KIND, name);
-}
-
-struct heads {
-    const struct sa_guard *guard;
-    bool fine;     // Host and Origin, every one of them, should there be several
-    bool clear;    // there is one way to read them
-    unsigned seen; // bits of `once`
-};
-
-// Of two of these a proxy before us may take the other one.
-static const char *const once[] = {"Content-Length", "Transfer-Encoding", "Content-Type",
-                                   "Authorization",  "Mcp-Session-Id",    "MCP-Protocol-Version",
-                                   "Last-Event-ID",  "Content-Encoding"};
-enum { HAS_LENGTH = 1 << 0, HAS_CODING = 1 << 1 };
-
-static enum MHD_Result check_header(void *ctx, enum MHD_ValueKind kind, const char *name,
-                                    const char *value)
-{
-    struct heads *h = ctx;
-    (void)kind;
-    if (name[strcspn(name, " \t")]) h->clear = false;
-    for (unsigned i = 0; i < SA_COUNT(once); i++) {
-        if (!sa_strcaseeq(name, once[i])) continue;
-        if (h->seen & 1u << i) h->clear = false;
-        h->seen |= 1u << i;
-    }
-    if (sa_strcaseeq(name, "Host")) h->fine = h->fine && sa_guard_host(h->guard, value);
-    if (sa_strcaseeq(name, "Origin"))
-        h->fine = h->fine && value && sa_guard_origin(h->guard, value);
-    return MHD_YES;
-}
-
-// Is it one request to whoever reads it, and for us?
-static struct heads check_headers(const struct request *r)
-{
-    struct heads h = {&r->server->guard, header(r, "Host") != NULL, true, 0};
-    r->server->api.MHD_get_connection_values(r->connection, MHD_HEADER_KIND, check_header, &h);
-    if (h.seen & HAS_CODING)
-        h.clear = h.clear && !(h.seen & HAS_LENGTH) &&
-                  sa_strcaseeq(header(r, "Transfer-Encoding"), "chunked");
-    return h;
-}
-
-static bool refuses(struct request *r, unsigned status, const char *why)
-{
-    r->refused = status;
-    r->why = why;
-    return true;
-}
-
-// Who asks, for what?
-static bool check_caller(struct request *r, const char *url, const struct method *m)
-{
-    struct heads heads = check_headers(r);
-    r->unclear = !heads.clear;
-    if (r->unclear) return refuses(r, MHD_HTTP_BAD_REQUEST, "the headers can be read in two ways");
-    if (!heads.fine) return refuses(r, MHD_HTTP_FORBIDDEN, "Host or Origin names another server");
-    if (!sa_guard_authorization(&r->server->guard, header(r, "Authorization")))
-        return refuses(r, MHD_HTTP_UNAUTHORIZED, "a bearer token is needed");
-    if (strcmp(url, "/mcp") != 0) return refuses(r, MHD_HTTP_NOT_FOUND, "only /mcp is here");
-    if (!m->name) return refuses(r, MHD_HTTP_METHOD_NOT_ALLOWED, "GET, POST or DELETE");
-    return false;
-}
-
-static bool check_kinds(struct request *r, const struct method *m)
-{
-    r->accepts = sa_guard_accepts(header(r, "Accept"));
-    r->posts = m->answer == post;
-    if (m->answer == get && !(r->accepts & SA_ACCEPTS_EVENTS))
-        return refuses(r, MHD_HTTP_NOT_ACCEPTABLE, "the answer is text/event-stream");
-    if (!r->posts) return false;
-    if (!r->accepts)
-        return refuses(r, MHD_HTTP_NOT_ACCEPTABLE,
-                       "answers are application/json or text/event-stream");
-    const char *encoding = header(r, "Content-Encoding");
-    if (!sa_guard_is_json(header(r, "Content-Type")) ||
-        (encoding && !sa_strcaseeq(encoding, "identity")))
-        return refuses(r, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, "the body has to be application/json");
-    return false;
-}
-
-static bool check_session(struct request *r)
-{
-    const char *version = header(r, "MCP-Protocol-Version"), *id = header(r, "Mcp-Session-Id");
-    if (version && strcmp(sa_mcp_version(version), version) != 0)
-        return refuses(r, MHD_HTTP_BAD_REQUEST, "that version of the protocol is not spoken here");
-    r->newer = version && strcmp(version, "2025-11-25") >= 0;
-    if (!id && !r->posts) return refuses(r, MHD_HTTP_BAD_REQUEST, "Mcp-Session-Id is missing");
-    if (id) r->session = sa_hub_find(&r->server->hub, id);
-    return id && !r->session ? refuses(r, MHD_HTTP_NOT_FOUND, gone) : false;
-}
-
-// How long its body says it is; INT64_MAX: it does not.
-static int64_t declared(const struct request *r)
-{
-    const char *length = header(r, "Content-Length");
-    int64_t n = 0;
-    if (header(r, "Transfer-Encoding") || (length && !sa_parse_i64(length, &n))) return INT64_MAX;
-    return n;
-}
-
-static enum MHD_Result look(struct request *r, const char *url, const char *method)
-{
-    const struct method *m = find_method(method);
-    int64_t len = declared(r);
-    if (!check_caller(r, url, m) && !check_kinds(r, m) && !check_session(r) && len != INT64_MAX &&
-        len > SA_MCP_MAX_MESSAGE)
-        refuses(r, MHD_HTTP_CONTENT_TOO_LARGE, "the message is longer than 32 MiB");
-    // A small body is swallowed first, so that whoever sends it hears the answer.
-    bool now = r->unclear || len > MAX_SWALLOWED;
-    return r->refused && now ? refuse(r, r->refused, r->why) : MHD_YES;
-}
+static enum MHD_Result (*const answers[])(struct request *r) = {
+    [SA_VERB_POST] = post, [SA_VERB_GET] = get, [SA_VERB_DELETE] = end_session};
 
 static enum MHD_Result take_bytes(struct request *r, const char *data, size_t len)
 {
-    if (r->refused) return MHD_YES;
+    if (r->look.refused) return MHD_YES;
     if (r->server->bodies + len > MAX_BODIES || !sa_buf_append(&r->body, data, len))
         return MHD_NO; // one that did not say how long it is: the connection ends
     r->server->bodies += len;
@@ -439,7 +307,10 @@ static struct request *begin_request(struct server *server, struct MHD_Connectio
 {
     struct request *r = sa_xcalloc(1, sizeof *r);
     *r = (struct request){
-        .server = server, .connection = connection, .body = SA_BUF_INIT(SA_MCP_MAX_MESSAGE)};
+        .server = server,
+        .connection = connection,
+        .body = SA_BUF_INIT(SA_MCP_MAX_MESSAGE),
+        .look = {.api = &server->api, .guard = &server->guard, .hub = &server->hub}};
     pthread_mutex_lock(&server->hub.lock);
     r->next = server->first;
     if (r->next) r->next->previous = r;
@@ -476,7 +347,8 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, 
     (void)version;
     if (!r) {
         *state = r = begin_request(ctx, connection);
-        return look(r, url, method);
+        r->session = sa_look(&r->look, connection, url, method);
+        return r->look.now ? refuse(r, r->look.refused, r->look.why) : MHD_YES;
     }
     if (*len) {
         enum MHD_Result taken = take_bytes(r, data, *len);
@@ -484,8 +356,8 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, 
         return taken;
     }
     mark_caller(ctx, connection, 0);
-    if (r->refused) return refuse(r, r->refused, r->why);
-    return find_method(method)->answer(r);
+    if (r->look.refused) return refuse(r, r->look.refused, r->look.why);
+    return answers[r->look.verb](r);
 }
 
 // ---- the server --------------------------------------------------------------------------------
