@@ -9,19 +9,11 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "agent/read_calls.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
-
-static bool is_any(struct sa_str s, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (s.len == strlen(names[i]) && !strncasecmp(s.data, names[i], s.len)) return true;
-    return false;
-}
 
 // ---- values -----------------------------------------------------------------------------------
 
@@ -143,7 +135,7 @@ void sa_args_add(struct sa_args *a, const char *name, struct sa_str value, bool 
     }
     sa_buf_clear(&a->only);
     sa_buf_append(&a->only, text.data, text.len);
-    if (!a->program.len && is_any(sa_str_of(name), programs, SA_COUNT(programs))) {
+    if (!a->program.len && sa_str_caseeq_any(sa_str_of(name), programs, SA_COUNT(programs))) {
         if (!json) sa_buf_append(&a->program, value.data, value.len);
         else if (value.data[0] == '"') sa_json_unquote(value.data, value.len, &a->program);
     }
@@ -241,7 +233,8 @@ void sa_calls_write(struct sa_calls *o, struct sa_str name, const struct sa_args
     name = without_namespace(name);
     enum sa_tool_kind kind = o->ask->tool ? o->ask->tool(o->ask->ctx, name.data, name.len)
                                           : SA_TOOL_NONE;
-    bool interprets = kind == SA_TOOL_NONE && is_any(name, interpreters, SA_COUNT(interpreters)) &&
+    bool interprets = kind == SA_TOOL_NONE &&
+                      sa_str_caseeq_any(name, interpreters, SA_COUNT(interpreters)) &&
                       a->program.len;
     bool known = kind != SA_TOOL_NONE || interprets || sa_str_equals(name, "final_answer");
     if (o->finished) return;
@@ -293,21 +286,21 @@ static void take_member(struct call_object *c, const char *name, struct sa_str v
                                            "thinking", "explanation", "plan"};
     struct sa_str key = sa_str_of(name);
     bool text = value.data[0] == '"';
-    if (is_any(key, names, SA_COUNT(names))) {
+    if (sa_str_caseeq_any(key, names, SA_COUNT(names))) {
         if (text && !c->name.len) sa_json_unquote(value.data, value.len, &c->name);
         else if (value.data[0] == '{') c->nested = value;
-    } else if (is_any(key, args, SA_COUNT(args))) {
+    } else if (sa_str_caseeq_any(key, args, SA_COUNT(args))) {
         c->args = value;
     } else if (!strcmp(name, "tool_calls") || !strcmp(name, "calls") ||
                !strcmp(name, "tool_uses")) {
         c->list = value;
     } else if (!strcmp(name, "code") && text) {
         c->code = value;
-    } else if (is_any(key, finals, SA_COUNT(finals))) {
+    } else if (sa_str_caseeq_any(key, finals, SA_COUNT(finals))) {
         c->final = value;
     } else if (!strcmp(name, "answer")) {
         c->answer = value;
-    } else if (is_any(key, thoughts, SA_COUNT(thoughts))) {
+    } else if (sa_str_caseeq_any(key, thoughts, SA_COUNT(thoughts))) {
         c->thinks = true;
     }
 }

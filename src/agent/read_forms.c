@@ -4,20 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "agent/read_calls.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 
 // ---- tags -------------------------------------------------------------------------------------
-
-static bool is_any_of(const char *const *words, size_t n, struct sa_str s)
-{
-    for (size_t i = 0; i < n; i++)
-        if (sa_str_equals(s, words[i])) return true;
-    return false;
-}
 
 static const char *find(struct sa_str s, const char *word)
 {
@@ -168,7 +160,7 @@ static bool read_elements(struct sa_calls *o, struct sa_str text)
     static const char *const names[] = {"action", "tool", "tool_name", "name", "function"};
     struct sa_str rest = text, first, inside, second, input = {0};
     if (!take_element(&rest, &first, &inside)) return false;
-    bool named = is_any_of(names, SA_COUNT(names), first);
+    bool named = sa_str_equals_any(first, names, SA_COUNT(names));
     struct sa_str name = named ? sa_str_trim(inside) : first;
     if (!is_tool(o, name)) return false;
     if (named && !take_element(&rest, &second, &input)) input = (struct sa_str){0};
@@ -202,9 +194,8 @@ static const char *after_label(struct sa_str text, const char *word)
     struct sa_str rest = text, line;
     while (sa_str_next_line(&rest, &line)) {
         while (line.len && strchr(" \t*#_", line.data[0])) line.data++, line.len--;
-        size_t n = strlen(word);
-        if (line.len < n || strncasecmp(line.data, word, n) != 0) continue;
-        const char *at = line.data + n;
+        if (!sa_str_begins(line, word)) continue;
+        const char *at = line.data + strlen(word);
         while (at < text.data + text.len && strchr("*_ \t", *at)) at++;
         if (at < text.data + text.len && *at == ':') at++;
         else continue;

@@ -5,7 +5,7 @@
 #include "agent/read.h"
 #include "base/str.h"
 
-// ---- marks.c: the words and brackets that models put around things ----------------------------
+// ---- read_marks.c, read_output.c: the words and brackets that models put around things ---------
 
 // What one reply may still cost in compilations, so that no text takes more than its length asks
 // for; and how the last one ended, since several judges ask about the same text.
@@ -79,7 +79,7 @@ size_t sa_output_line(struct sa_str line, bool strict);
 enum { SA_MOST_TICKS = 100 };
 size_t sa_fence_run(const char *s, size_t len);
 
-// ---- scan.c: parts ----------------------------------------------------------------------------
+// ---- read_scan.c: parts ------------------------------------------------------------------------
 
 enum sa_part_kind {
     SA_PART_THOUGHT,
@@ -155,7 +155,7 @@ void sa_scan_finish(struct sa_scan *scan);
 // have come since.
 bool sa_scan_is_done(const struct sa_scan *scan, size_t beyond);
 
-// ---- object.c: a JSON object with texts -------------------------------------------------------
+// ---- read_object.c: a JSON object with texts ---------------------------------------------------
 
 enum { SA_OBJECT_TEXTS = 2 }; // the thought, the code
 struct sa_object {
@@ -224,7 +224,7 @@ void sa_read_indented(struct sa_job *j);
 void sa_read_action_tag(struct sa_job *j);
 void sa_read_inline(struct sa_job *j);
 
-// ---- mend.c: from the text of a block to code -------------------------------------------------
+// ---- read_mend.c: from the text of a block to code ---------------------------------------------
 
 // Appends the block's code: nested marks, common indentation and empty lines at the ends are off.
 void sa_block_code(struct sa_buf *out, struct sa_str block);
@@ -236,7 +236,7 @@ bool sa_compiles(const struct sa_read_ask *ask, struct sa_str code);
 // Can a text of this length still be compiled? Asked before work that only a compilation is for.
 bool sa_may_compile(const struct sa_read_ask *ask, size_t len);
 
-// ---- look.c: a look at code -------------------------------------------------------------------
+// ---- read_look.c: a look at code ---------------------------------------------------------------
 
 // Drops "functions." and "default_api." in front of the names of tools, ".call" behind them.
 void sa_drop_prefixes(struct sa_buf *code, const struct sa_read_ask *ask);
@@ -249,7 +249,7 @@ bool sa_asks_for_evidence(struct sa_str code, const struct sa_read_ask *ask);
 // The same of prose: is there a line that prints or calls a tool?
 bool sa_line_asks_for_evidence(struct sa_str text, const struct sa_read_ask *ask);
 
-// ---- calls.c: calls written as text -----------------------------------------------------------
+// ---- read_calls.c: calls written as text -------------------------------------------------------
 
 enum sa_text_calls {
     SA_TEXT_CALLS_NONE,   // the text is no call

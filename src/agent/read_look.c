@@ -3,7 +3,6 @@
 // that is looked at.
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "agent/read_int.h"
 #include "base/xalloc.h"
@@ -65,13 +64,6 @@ struct look {
     unsigned left; // names that may still be looked up
 };
 
-static bool is_one_of(const char *const *words, size_t n, struct sa_str s)
-{
-    for (size_t i = 0; i < n; i++)
-        if (sa_str_equals(s, words[i])) return true;
-    return false;
-}
-
 // What makes values only of values.
 static bool is_plain_word(struct sa_str w)
 {
@@ -79,7 +71,7 @@ static bool is_plain_word(struct sa_str w)
                                         "else", "in",    "is",   "str",  "int",   "float",  "round",
                                         "len",  "list",  "dict", "set",  "tuple", "sorted", "sum",
                                         "min",  "max",   "abs",  "bool", "repr",  "range"};
-    return is_one_of(words, SA_COUNT(words), w);
+    return sa_str_equals_any(w, words, SA_COUNT(words));
 }
 
 static bool starts_string(struct sa_str s, size_t at)
@@ -191,7 +183,7 @@ static bool ends_in_call(struct sa_str code)
     while (sa_str_next_line(&rest, &line)) {
     }
     if (next_piece(line, &at, &piece) != PIECE_WORD || piece.data != line.data ||
-        is_one_of(words, SA_COUNT(words), piece))
+        sa_str_equals_any(piece, words, SA_COUNT(words)))
         return false;
     bool called = false;
     int depth = 0;

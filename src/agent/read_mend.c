@@ -150,10 +150,7 @@ static struct sa_str strip_language(struct sa_str s)
     struct sa_str rest = s, line;
     if (!sa_str_next_line(&rest, &line) || !rest.len) return s;
     line = sa_str_trim(line);
-    for (size_t i = 0; i < SA_COUNT(words); i++)
-        if (line.len == strlen(words[i]) && !strncasecmp(line.data, words[i], line.len))
-            return strip_language(trim_code(rest));
-    return s;
+    return sa_str_caseeq_any(line, words, SA_COUNT(words)) ? strip_language(trim_code(rest)) : s;
 }
 
 void sa_block_code(struct sa_buf *out, struct sa_str block)
@@ -197,7 +194,7 @@ static bool unescape_html(struct sa_buf *out, struct sa_str s)
         size_t k = 0, n = 0;
         for (; s.data[i] == '&' && k < SA_COUNT(rows); k++) {
             n = strlen(rows[k].entity);
-            if (s.len - i >= n && !strncasecmp(s.data + i, rows[k].entity, n)) break;
+            if (sa_str_begins((struct sa_str){s.data + i, s.len - i}, rows[k].entity)) break;
         }
         if (s.data[i] == '&' && k < SA_COUNT(rows)) {
             sa_buf_appends(out, rows[k].text);
@@ -357,9 +354,8 @@ static bool without_breaks(struct sa_buf *out, struct sa_str s)
     bool found = false;
     for (size_t i = 0; i < s.len;) {
         size_t k = 0;
-        while (k < SA_COUNT(tags) && (s.len - i < strlen(tags[k]) ||
-                                      strncasecmp(s.data + i, tags[k], strlen(tags[k])) != 0))
-            k++;
+        struct sa_str rest = {s.data + i, s.len - i};
+        while (k < SA_COUNT(tags) && !sa_str_begins(rest, tags[k])) k++;
         sa_buf_appendc(out, k < SA_COUNT(tags) ? '\n' : s.data[i]);
         i += k < SA_COUNT(tags) ? strlen(tags[k]) : 1;
         found |= k < SA_COUNT(tags);

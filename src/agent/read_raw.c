@@ -1,7 +1,6 @@
 // Code without a mark, or with half of one, around it: the whole reply, what follows "Code:", what
 // is indented as Markdown has it, a call in back-ticks alone on its line. All of it must compile.
 #include <ctype.h>
-#include <strings.h>
 
 #include "agent/read_int.h"
 #include "base/xalloc.h"
@@ -20,23 +19,18 @@ static bool is_code_label(struct sa_str line)
     else if (line.len && line.data[line.len - 1] == ':') line.len--;
     else return false;
     while (line.len && strchr(" *_", line.data[line.len - 1])) line.len--;
-    for (size_t i = 0; i < SA_COUNT(words); i++)
-        if (line.len == strlen(words[i]) && !strncasecmp(line.data, words[i], line.len))
-            return true;
-    return false;
+    return sa_str_caseeq_any(line, words, SA_COUNT(words));
 }
 
 // "Thought: go" is an annotation to Python and prose to everybody else.
 static bool is_prose_line(struct sa_str line)
 {
-    static const char *const words[] = {"thought:", "thoughts:", "plan:", "step",  "reasoning:",
-                                        "**",       "action:",   "task:", "note:", "answer:"};
+    static const char *const words[] = {"thought:", "thoughts:", "plan:", "reasoning:", "**",
+                                        "action:",  "task:",     "note:", "answer:"};
     line = sa_str_trim(line);
     for (size_t i = 0; i < SA_COUNT(words); i++)
-        if (line.len >= strlen(words[i]) && !strncasecmp(line.data, words[i], strlen(words[i])) &&
-            (i != 3 || memchr(line.data, ':', line.len)))
-            return true;
-    return !line.len;
+        if (sa_str_begins(line, words[i])) return true;
+    return !line.len || (sa_str_begins(line, "step") && memchr(line.data, ':', line.len));
 }
 
 // What was mended may show that it was wrapped.

@@ -24,6 +24,30 @@ bool sa_str_equals(struct sa_str a, const char *b)
     return strlen(b) == a.len && memcmp(a.data, b, a.len) == 0;
 }
 
+bool sa_str_equals_any(struct sa_str s, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (sa_str_equals(s, words[i])) return true;
+    return false;
+}
+
+bool sa_str_caseeq(struct sa_str s, const char *word)
+{
+    return strlen(word) == s.len && !strncasecmp(s.data, word, s.len);
+}
+
+bool sa_str_caseeq_any(struct sa_str s, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (sa_str_caseeq(s, words[i])) return true;
+    return false;
+}
+
+bool sa_str_begins(struct sa_str s, const char *word)
+{
+    return s.len >= strlen(word) && !strncasecmp(s.data, word, strlen(word));
+}
+
 bool sa_starts_with(const char *s, const char *prefix)
 {
     return strncmp(s, prefix, strlen(prefix)) == 0;

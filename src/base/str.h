@@ -22,6 +22,11 @@ static inline struct sa_str sa_str_of(const char *s)
 bool sa_streq(const char *a, const char *b);     // NULL equals only NULL
 bool sa_strcaseeq(const char *a, const char *b); // ASCII case
 bool sa_str_equals(struct sa_str a, const char *b);
+bool sa_str_equals_any(struct sa_str s, const char *const *words, size_t n);
+// Whatever the ASCII case, as the two below.
+bool sa_str_caseeq(struct sa_str s, const char *word);
+bool sa_str_caseeq_any(struct sa_str s, const char *const *words, size_t n);
+bool sa_str_begins(struct sa_str s, const char *word);
 bool sa_starts_with(const char *s, const char *prefix);
 bool sa_ends_with(const char *s, const char *suffix);
 struct sa_str sa_str_trim(struct sa_str s);       // ASCII white space off both ends

@@ -80,6 +80,21 @@ static void strings_split_and_trim(void **state)
     assert_int_equal(sa_edit_distance("KITTEN", "sitting"), 3);
 }
 
+static void words_are_known_whatever_their_case(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"Result", "results"};
+    assert_true(sa_str_caseeq(SA_STR("RESULT"), "result"));
+    assert_false(sa_str_caseeq(SA_STR("result:"), "result"));
+    assert_false(sa_str_caseeq(SA_STR(""), "result"));
+    assert_true(sa_str_caseeq_any(SA_STR("RESULTS"), words, SA_COUNT(words)));
+    assert_false(sa_str_caseeq_any(SA_STR("result s"), words, SA_COUNT(words)));
+    assert_true(sa_str_equals_any(SA_STR("Result"), words, SA_COUNT(words)));
+    assert_false(sa_str_equals_any(SA_STR("result"), words, SA_COUNT(words)));
+    assert_true(sa_str_begins(SA_STR("rEsults"), "Result"));
+    assert_false(sa_str_begins(SA_STR("resul"), "Result"));
+}
+
 static void numbers_parse_whole_or_not_at_all(void **state)
 {
     (void)state;
@@ -377,6 +392,7 @@ int main(void)
         cmocka_unit_test(buf_grows_to_its_ceiling),
         cmocka_unit_test(buf_edits_in_the_middle),
         cmocka_unit_test(strings_split_and_trim),
+        cmocka_unit_test(words_are_known_whatever_their_case),
         cmocka_unit_test(numbers_parse_whole_or_not_at_all),
         cmocka_unit_test(json_accepts_only_json),
         cmocka_unit_test(json_depth_is_limited),
