@@ -18,7 +18,6 @@ struct sa_args {
     struct sa_buf named, only, program;
     struct sa_buf json; // all of them as members of an object
     size_t count;
-    bool any_name; // a name that is no identifier: passed by **
 };
 
 void sa_args_init(struct sa_args *a);

@@ -77,8 +77,7 @@ static bool is_told(const cJSON *schema, int depth)
     bool told = depth <= SHALLOW;
     cJSON_ArrayForEach(member, schema)
     {
-        for (size_t i = 0; member->string && i < SA_COUNT(untold); i++)
-            told &= strcmp(member->string, untold[i]) != 0;
+        told &= !sa_str_equals_any(sa_str_of(member->string), untold, SA_COUNT(untold));
         if (sa_streq(member->string, "anyOf")) told &= !is_rich(member);
         if (!told || !is_told(member, depth + 1)) return false;
     }
@@ -94,9 +93,7 @@ static void move_references(cJSON *schema)
     cJSON *member;
     cJSON_ArrayForEach(member, schema)
     {
-        bool value = false;
-        for (size_t i = 0; i < SA_COUNT(values); i++) value |= sa_streq(member->string, values[i]);
-        if (value) continue;
+        if (sa_str_equals_any(sa_str_of(member->string), values, SA_COUNT(values))) continue;
         const char *ref = sa_streq(member->string, "$ref") ? cJSON_GetStringValue(member) : NULL;
         bool moves = ref && ref[0] == '#' && (!ref[1] || ref[1] == '/') &&
                      !sa_starts_with(ref, "#/$defs/") && !sa_starts_with(ref, "#/definitions/");

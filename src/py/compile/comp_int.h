@@ -347,7 +347,7 @@ py_value py_unparse(struct py_comp *c, struct py_node *n); // source text of an 
 // Forms of the instructions, by opcode.
 struct py_op_info {
     char form[4];
-    const char *name, *effect;
+    const char *name;
 };
 extern const struct py_op_info py_op_infos[PY_OP_COUNT];
 

@@ -4,7 +4,7 @@
 #include "../../base/buf.h"
 
 const struct py_op_info py_op_infos[PY_OP_COUNT] = {
-#define PY_OP(name, form, effect) {form, #name, effect},
+#define PY_OP(name, form, effect) {form, #name},
 #include "../obj/opcode.def"
 #undef PY_OP
 };

@@ -266,8 +266,20 @@ static const char *const handler_names[] = {PY_EXPAT_EVENTS(HANDLER_NAME) "Defau
 FLAG_ATTR(buffer_text, buffer_text)
 FLAG_ATTR(ordered, ordered)
 FLAG_ATTR(specified, specified)
-FLAG_ATTR(prefixes, prefixes)
 FLAG_ATTR(braces, braces)
+
+static py_value get_prefixes(PY_UNUSED struct py_isolate *iso, py_value v)
+{
+    return py_bool(PY_EXPAT(v)->prefixes);
+}
+static bool set_prefixes(struct py_isolate *iso, py_value v, py_value x)
+{
+    int t = x ? py_truth(iso, x) : 0;
+    if (t < 0) return false;
+    PY_EXPAT(v)->prefixes = t;
+    XML_SetReturnNSTriplet(PY_EXPAT(v)->xml, t);
+    return true;
+}
 
 #define NUMBER_ATTR(name, fn)                                                                      \
     static py_value get_##name(struct py_isolate *iso, py_value v)                                 \

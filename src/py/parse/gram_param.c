@@ -4,8 +4,7 @@
 struct params {
     bool lambda;
     enum py_tok end;
-    int mark_args, mark_defaults;
-    bool slash, star, bare_star, any_default, kwarg;
+    bool slash, star, any_default, kwarg;
     struct py_node *vararg, *kwarg_node;
     int posonly, nargs, nkwonly, ndefaults;
 };
@@ -78,7 +77,6 @@ static bool star_param(struct py_parser *p, struct params *s)
     if (s->star) return second_star(p, s, t);
     s->star = true;
     if (at(p, TOK_COMMA) || at(p, s->end)) {
-        s->bare_star = true;
         const struct py_token *after = at(p, TOK_COMMA) ? tok_ahead(p, 1) : tok(p);
         if (after->type == s->end || after->type == TOK_DSTAR) {
             if (s->lambda && hooks_on(p))
