@@ -113,7 +113,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const struct sa_model_tool tools[] = {
         {.name = "f", .description = "F.", .parameters = "{}"},
-        {.name = "final_answer", .description = "", .parameters = "{}"}};
+        {.name = "final_answer", .description = "", .parameters = "{}", .strict = SA_STRICT_PLAIN}};
     static const char *const wires[] = {"chat", "responses", "messages", "ollama"};
     static char url[] = "http://host/v1", kept_by[] = "us", name[] = "m";
     if (size < 1) return 0;

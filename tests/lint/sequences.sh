@@ -27,5 +27,4 @@ want tests/agent/sequences/ good_step failing_step parse_failure cut_reply conti
     structured stand_in
 want tests/agent/calls/ good_step failing_step two_calls_one_fails no_call cut_in_arguments continuation max_steps \
     compaction summary 'stands_in_for_*'
-want tests/agent/schema/code_ violated_then_met
-want tests/agent/schema/tools_ violated_then_met
+want tests/agent/schema/ code_violated_then_met tools_violated_then_met
