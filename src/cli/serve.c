@@ -1,5 +1,6 @@
 // `smolagent mcp serve`: what the sandbox is to other agents. Each session has an interpreter of
 // its own, with the limits and grants of the settings, as two tools (mcp/serve.h).
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,11 +36,12 @@ struct server {
     const char **imports;
     struct sa_exec_own *own; // of the executor alone
     struct sa_exec_choice executor;
+    atomic_bool holds; // it was had once: what fails later is no machine without layers
 };
 
 // Where the code of one session runs. Used by the thread of its calls only.
 struct place {
-    const struct server *of;
+    struct server *of;
     struct sa_serve *session;
     struct sa_tools *tools;
     struct sa_exec_choice executor;
@@ -105,7 +107,8 @@ static int open_place(struct place *p, struct sa_stop *stop, struct sa_err *err)
     fill_options(p, stop);
     bool chosen = p->executor.why[0] && p->executor.ops != &sa_exec_local;
     int failed = p->executor.ops->open(&p->options, &p->exec, err);
-    if (!failed || !chosen || err->code != SA_E_SANDBOX) return failed;
+    if (!failed && chosen) p->of->holds = true;
+    if (!failed || !chosen || !err->lacking || p->of->holds) return failed;
     sa_exec_fall_back(&p->executor, err->message);
     sa_err_clear(err);
     sa_warn("%s; the code runs in this process instead", p->executor.lacks);
@@ -240,7 +243,7 @@ static void add_tool(struct place *p, const char *name, const char *description,
 
 static void *begin(void *ctx, struct sa_serve *session, struct sa_tools *tools)
 {
-    const struct server *of = ctx;
+    struct server *of = ctx;
     struct place *p = sa_xcalloc(1, sizeof *p);
     *p = (struct place){.of = of,
                         .session = session,

@@ -245,7 +245,7 @@ static bool open_agent(struct sa_session *s, struct sa_err *err)
 {
     s->agent = sa_agent_new(&s->options, err);
     bool chosen = s->options.executor_why && s->options.executor != &sa_exec_local;
-    if (s->agent || !chosen || err->code != SA_E_SANDBOX) return s->agent != NULL;
+    if (s->agent || !chosen || !err->lacking) return s->agent != NULL;
     sa_exec_fall_back(&s->executor, err->message);
     sa_err_clear(err);
     sa_warn("%s; the code runs in this process instead", s->executor.lacks);

@@ -173,7 +173,9 @@ struct sa_exec_choice {
 // The executor that "auto" means: python where an authorised import needs it, jail where a tool
 // brings in text of strangers, else local.
 void sa_exec_choose(const struct sa_exec_needs *needs, struct sa_exec_choice *choice);
-// What was chosen cannot be had here, for which layers of the jail are missing: local instead.
+// What was chosen cannot be had on this machine, for it does not give layers of the jail
+// (err->lacking): local instead. A start that was stopped, or failed, is no reason: whoever is to
+// be locked in could see to that.
 void sa_exec_fall_back(struct sa_exec_choice *choice, const char *problem);
 
 // The own options, when they are of this kind; NULL: there are none.

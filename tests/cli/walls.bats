@@ -86,6 +86,19 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
     until_ended
 }
 
+@test "a jail that does not start this time is no reason to go without one" {
+    needs_all_layers
+    configure foreign
+    replies r.jsonl 'final_answer(fetch())'
+    run_split strace -f -o calls -e trace=socketpair -e inject=socketpair:error=EMFILE "$BIN" run -m replay:r.jsonl t
+    grep INJECTED calls
+    [[ $status = 7 && $errors == *'cannot start the worker: Too many open files'* && $errors != *'runs in this process'* ]]
+    echo '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_python","arguments":{"code":"1"}}}' >asked
+    strace -f -o calls -e trace=socketpair -e inject=socketpair:error=EMFILE "$BIN" mcp serve --no-config <asked >answers
+    grep INJECTED calls
+    [[ $(cat answers) == *'the interpreter cannot be started: cannot start the worker'*'"isError":true'* ]]
+}
+
 @test "where the jail does not hold: local, and a warning that names what is missing" {
     poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
     poor true || skip "no user namespace to be had in which others can be forbidden"
