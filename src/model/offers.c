@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "base/str.h"
+#include "base/utf8.h"
 #include "model/fault.h"
 #include "model/wire.h"
 
@@ -53,9 +54,11 @@ static void add_offer(struct sa_offers *offers, const cJSON *item)
     const char *name = sa_json_str(item, "id", sa_json_str(item, "name", ""));
     if (sa_starts_with(name, "models/")) name += strlen("models/");
     size_t len = strlen(name);
-    bool plain = len > 0 && len <= MOST_NAME;
-    for (size_t i = 0; plain && i < len; i++)
-        plain = (unsigned char)name[i] > ' ' && name[i] != 127;
+    if (!len || len > MOST_NAME || strpbrk(name, " \t\n")) return;
+    struct sa_buf shown = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_utf8_printable(&shown, name, len);
+    bool plain = shown.len == len && !memcmp(shown.data, name, len);
+    sa_buf_release(&shown);
     if (!plain) return;
     offers->items[offers->count++] = (struct sa_offer){sa_xstrdup(name), window_of(item)};
 }
