@@ -87,13 +87,16 @@ static bool is_told(const cJSON *schema, int depth)
 // ---- as parameters ------------------------------------------------------------------------------
 
 // References to the answer lead to where it stands now. Values that a schema only names stay.
-static void move_references(cJSON *schema)
+static void move_references(cJSON *schema, bool has_keywords)
 {
     static const char *const values[] = {"enum", "const", "default", "examples"};
+    static const char *const maps[] = {"properties",  "patternProperties", "$defs",
+                                       "definitions", "dependentSchemas",  "dependencies"};
     cJSON *member;
     cJSON_ArrayForEach(member, schema)
     {
-        if (sa_str_equals_any(sa_str_of(member->string), values, SA_COUNT(values))) continue;
+        struct sa_str name = sa_str_of(member->string);
+        if (has_keywords && sa_str_equals_any(name, values, SA_COUNT(values))) continue;
         const char *ref = sa_streq(member->string, "$ref") ? cJSON_GetStringValue(member) : NULL;
         bool moves = ref && ref[0] == '#' && (!ref[1] || ref[1] == '/') &&
                      !sa_starts_with(ref, "#/$defs/") && !sa_starts_with(ref, "#/definitions/");
@@ -101,7 +104,7 @@ static void move_references(cJSON *schema)
             SA_AUTO_FREE char *moved = sa_xasprintf("#/properties/answer%s", ref + 1);
             cJSON_SetValuestring(member, moved);
         }
-        move_references(member);
+        move_references(member, !(has_keywords && sa_str_equals_any(name, maps, SA_COUNT(maps))));
     }
 }
 
@@ -112,7 +115,7 @@ static cJSON *parameters_of(const cJSON *document)
     cJSON *all = cJSON_CreateObject(), *answer = cJSON_Duplicate(document, true);
     cJSON_DeleteItemFromObjectCaseSensitive(answer, "$schema");
     cJSON_DeleteItemFromObjectCaseSensitive(answer, "$id");
-    move_references(answer);
+    move_references(answer, true);
     cJSON_AddStringToObject(all, "type", "object");
     cJSON_AddItemToObject(cJSON_AddObjectToObject(all, "properties"), "answer", answer);
     cJSON_AddItemToArray(cJSON_AddArrayToObject(all, "required"), cJSON_CreateString("answer"));
