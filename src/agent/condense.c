@@ -20,16 +20,22 @@ static size_t tail_of(const struct sa_memory *m)
     return at;
 }
 
-// Not for a step or two: what was sent before is paid for anew.
-static bool is_worth_it(const struct sa_agent *a, size_t upto)
+static size_t bytes_of(const struct sa_memory *m, size_t upto)
 {
     size_t bytes = 0;
-    for (size_t i = HEAD; i < upto; i++) bytes += sa_message_size(&a->memory.items[i]);
+    for (size_t i = HEAD; i < upto; i++) bytes += sa_message_size(&m->items[i]);
+    return bytes;
+}
+
+// Not for a step or two: what was sent before is paid for anew.
+static bool is_worth_it(const struct sa_agent *a, size_t bytes)
+{
     return (int64_t)(bytes / 4) >= a->o.max_context / 5;
 }
 
-// The summary of what the memory holds, malloc'd; NULL: there is none to be had.
-static char *ask(struct sa_agent *a)
+// The summary of what the memory holds, malloc'd; NULL: there is none to be had. One that is no
+// shorter than what it stands for is none.
+static char *ask(struct sa_agent *a, size_t most)
 {
     struct sa_model_result reply;
     struct sa_err err = SA_ERR_INIT;
@@ -53,7 +59,7 @@ static char *ask(struct sa_agent *a)
     sa_agent_tell_usage(a, &reply);
     sa_read(&x, reply.text, reply.len, &nothing);
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&x.said), x.said.len});
-    bool whole = s.len && sa_reply_is_complete(&reply);
+    bool whole = s.len && s.len < most && sa_reply_is_complete(&reply);
     char *text = whole ? sa_xstrndup(s.data, s.len) : NULL;
     sa_reading_release(&x);
     sa_model_result_release(&reply);
@@ -67,11 +73,11 @@ int sa_agent_push_sum_up(struct sa_agent *a)
     return sa_agent_push_prompt(a, "summary", SA_ROLE_USER, vars);
 }
 
-static char *ask_for_summary(struct sa_agent *a)
+static char *ask_for_summary(struct sa_agent *a, size_t most)
 {
     struct sa_memory_mark before = sa_memory_mark(&a->memory);
     if (sa_agent_push_sum_up(a)) return NULL;
-    char *summary = ask(a);
+    char *summary = ask(a, most);
     sa_memory_back(&a->memory, before);
     return summary;
 }
@@ -108,12 +114,12 @@ static void tell(struct sa_agent *a, const char *summary, size_t messages, int64
 bool sa_agent_condense(struct sa_agent *a, bool forced)
 {
     struct sa_memory *m = &a->memory, tail = {0};
-    size_t at = tail_of(m), dropped = at - HEAD;
+    size_t at = tail_of(m), dropped = at - HEAD, bytes = bytes_of(m, at);
     int64_t tokens = sa_memory_tokens(m);
     if (at <= HEAD || a->run->no_summary || sa_agent_must_end(a)) return false;
-    if (!forced && !is_worth_it(a, at)) return false;
+    if (!forced && !is_worth_it(a, bytes)) return false;
     if (forced) sa_memory_split(m, at, &tail);
-    SA_AUTO_FREE char *summary = ask_for_summary(a);
+    SA_AUTO_FREE char *summary = ask_for_summary(a, bytes);
     if (!forced) sa_memory_split(m, at, &tail);
     if (summary) begin_again(a, summary);
     else a->run->no_summary = true;
