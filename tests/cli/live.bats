@@ -311,6 +311,16 @@ thought
 [step 1: '*' tokens in'*' out'*']' && $errors != *$'\x1b'* ]]
 }
 
+@test "that a run goes round in circles is on the screen when that ends it" {
+    replies r.jsonl 'print(1)' 'print(1)'
+    echo '{"text": "It is one."}' >>r.jsonl
+    on_screen 80x20 "$BIN" run --no-config --max-repeats 1 -m replay:r.jsonl t
+    until_ended
+    [ "$status" = 0 ]
+    until_shown 'the same was done 2 times, with the same result: no more steps'
+    until_shown 'It is one.'
+}
+
 @test "Ctrl-C in every phase leaves a clean screen, and says what was going on" {
     # interrupted TEXT: once this is on the screen.
     interrupted() {
