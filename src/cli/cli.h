@@ -78,6 +78,9 @@ int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char 
 // cmd_tools.c: tools as the model sees them, or which could be had where there are none.
 struct sa_tools;
 void sa_put_tools(const struct sa_tools *tools, struct sa_buf *out);
+// The tool that a user named; NULL with code 2, one with a similar name, and what lists all.
+struct sa_tool *sa_tool_named(const struct sa_tools *tools, const char *name, const char *lister,
+                              struct sa_err *err);
 // out.c: prints "smolagent: message" on stderr, secrets out; returns err->code.
 int sa_cli_fail(const struct sa_err *err);
 // Ends this process by `sig` with its default action, after stdio was flushed.

@@ -52,11 +52,8 @@ static int mcp_call(struct work *w, struct sa_err *err)
         return sa_err_set(err, SA_E_USAGE, "what to call? smolagent mcp call NAME [JSON]");
     int code = sa_mcp_finish(w->mcp, &w->tools, err);
     if (code) return code;
-    struct sa_tool *tool = sa_tools_find(&w->tools, w->words[0]);
-    if (!tool)
-        return sa_err_set(err, SA_E_USAGE,
-                          "no server has a tool '%.80s'; 'smolagent mcp test' shows all",
-                          w->words[0]);
+    struct sa_tool *tool = sa_tool_named(&w->tools, w->words[0], "mcp test", err);
+    if (!tool) return err->code;
     struct sa_tool_result r;
     sa_tool_call(tool, w->count > 1 ? w->words[1] : "{}", &w->stop, &r);
     if (r.error)

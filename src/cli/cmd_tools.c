@@ -57,7 +57,8 @@ static int list(struct sa_tools *tools, char **words, struct sa_buf *out, struct
     return SA_OK;
 }
 
-static struct sa_tool *find(const struct sa_tools *tools, const char *name, struct sa_err *err)
+struct sa_tool *sa_tool_named(const struct sa_tools *tools, const char *name, const char *lister,
+                              struct sa_err *err)
 {
     struct sa_tool *tool = sa_tools_find(tools, name);
     const char *near = NULL;
@@ -67,9 +68,9 @@ static struct sa_tool *find(const struct sa_tools *tools, const char *name, stru
         if (d < best) best = d, near = tools->items[i]->name;
     }
     if (!tool)
-        sa_err_set(err, SA_E_USAGE,
-                   "there is no tool '%.60s'%s%s%s; 'smolagent tools list' shows all", name,
-                   near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "");
+        sa_err_set(err, SA_E_USAGE, "there is no tool '%.60s'%s%s%s; 'smolagent %s' shows all",
+                   name, near ? " (did you mean '" : "", near ? near : "", near ? "'?)" : "",
+                   lister);
     return tool;
 }
 
@@ -83,7 +84,7 @@ static void put_schema(struct sa_buf *out, const char *title, const cJSON *schem
 
 static int show(struct sa_tools *tools, char **words, struct sa_buf *out, struct sa_err *err)
 {
-    const struct sa_tool *tool = find(tools, words[0], err);
+    const struct sa_tool *tool = sa_tool_named(tools, words[0], "tools list", err);
     if (!tool) return err->code;
     SA_AUTO_FREE char *stub = sa_tool_stub(tool);
     sa_buf_appendf(out, "%s\n\nsource      %s\neffects     ", stub, tool->source);
@@ -99,7 +100,7 @@ static int show(struct sa_tools *tools, char **words, struct sa_buf *out, struct
 
 static int call(struct sa_tools *tools, char **words, struct sa_buf *out, struct sa_err *err)
 {
-    struct sa_tool *tool = find(tools, words[0], err);
+    struct sa_tool *tool = sa_tool_named(tools, words[0], "tools list", err);
     struct sa_tool_result r;
     const char *args = words[1] ? words[1] : "{}";
     if (!tool) return err->code;

@@ -283,7 +283,7 @@ static void choose_executor(struct server *of)
 
 static void tell_url(const char *url)
 {
-    sa_tty_printf(STDERR_FILENO, "smolagent speaks MCP at %s; Ctrl-C ends it.\n", url);
+    sa_tty_printf(STDERR_FILENO, "smolagent speaks MCP at %s (Ctrl-C ends it)\n", url);
 }
 
 // The token of the environment, or the first line of the file; *token is yours, NULL: there is

@@ -34,7 +34,8 @@ static int no_model(struct sa_err *err)
 {
     return sa_err_set(err, SA_E_CONFIG,
                       "no model configured; use --model PROVIDER/MODEL, or SMOLAGENT_MODEL, or "
-                      "'model = ...' under [model] in smolagent.conf");
+                      "'model = ...' under [model] in smolagent.conf; 'smolagent models' lists "
+                      "the providers");
 }
 
 static struct sa_sampling sampling(const struct sa_config *c)

@@ -26,6 +26,7 @@
 
 enum {
     MAX_CONNECTIONS = 256,
+    MAX_URL = 128,
     MAX_STREAMS = 4,              // of a session, that wait for what the server tells by itself
     MAX_BODIES = 256 << 20,       // bytes, of all requests that come in
     CONNECTION_MEMORY = 32 << 10, // for the headers of a request, and more
@@ -379,6 +380,18 @@ static void look_after(struct server *server)
     pthread_mutex_unlock(&server->hub.lock);
 }
 
+static void put_url(const struct sa_guard *g, char *url, size_t size)
+{
+    char host[INET6_ADDRSTRLEN] = "";
+    const struct sockaddr_in *four = (const struct sockaddr_in *)&g->address;
+    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&g->address;
+    bool is_six = g->address.ss_family == AF_INET6;
+    const void *bits = is_six ? (const void *)&six->sin6_addr : (const void *)&four->sin_addr;
+    inet_ntop(g->address.ss_family, bits, host, sizeof host);
+    snprintf(url, size, is_six ? "http://[%s]:%d/mcp" : "http://%s:%d/mcp", host,
+             ntohs(is_six ? six->sin6_port : four->sin_port));
+}
+
 static int open_socket(struct sa_guard *g, struct sa_err *err)
 {
     const int on = 1;
@@ -388,22 +401,13 @@ static int open_socket(struct sa_guard *g, struct sa_err *err)
     if (fd >= 0 && !bind(fd, address, g->address_len) && !listen(fd, MAX_CONNECTIONS) &&
         !getsockname(fd, (struct sockaddr *)&g->address, &g->address_len))
         return fd;
-    sa_err_set(err, SA_E_CONFIG, "cannot listen there: %s", strerror(errno));
+    int why = errno;
+    char url[MAX_URL];
+    put_url(g, url, sizeof url);
+    sa_err_set(err, SA_E_CONFIG, "cannot listen at %s: %s%s", url, strerror(why),
+               why == EADDRINUSE ? "; --listen 0 takes a free port" : "");
     if (fd >= 0) close(fd);
     return -1;
-}
-
-static void tell_url(const struct sa_serve_http *http, const struct sa_guard *g)
-{
-    char host[INET6_ADDRSTRLEN] = "", url[128];
-    const struct sockaddr_in *four = (const struct sockaddr_in *)&g->address;
-    const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&g->address;
-    bool is_six = g->address.ss_family == AF_INET6;
-    const void *bits = is_six ? (const void *)&six->sin6_addr : (const void *)&four->sin_addr;
-    inet_ntop(g->address.ss_family, bits, host, sizeof host);
-    snprintf(url, sizeof url, is_six ? "http://[%s]:%d/mcp" : "http://%s:%d/mcp", host,
-             ntohs(is_six ? six->sin6_port : four->sin_port));
-    http->ready(url);
 }
 
 static void serve(struct server *server, struct sa_stop *stop)
@@ -455,7 +459,9 @@ int sa_serve_http(const struct sa_serve_offer *offer, const struct sa_serve_http
     server.hub.ctx = &server;
     struct MHD_Daemon *daemon = start(&server, fd);
     if (daemon) {
-        tell_url(http, &server.guard);
+        char url[MAX_URL];
+        put_url(&server.guard, url, sizeof url);
+        http->ready(url);
         serve(&server, stop);
         server.api.MHD_stop_daemon(daemon); // which closes the socket
     } else {

@@ -7,7 +7,7 @@ serve() {
     "$BIN" mcp serve --no-config --listen 0 "$@" >served 2>told 3>&- &
     engine=$!
     for _ in $(seq 6000); do grep -q . told && break; sleep 0.01; done
-    url=$(sed -n '1s/^smolagent speaks MCP at \([^;]*\);.*/\1/p' told)
+    url=$(sed -n '1s/^smolagent speaks MCP at \([^ ]*\) .*/\1/p' told)
     port=${url##*:} port=${port%/mcp}
 }
 
@@ -297,7 +297,7 @@ END
     "$BIN" mcp serve --no-config --listen 0.0.0.0:0 >served 2>told 3>&- &
     engine=$!
     for _ in $(seq 6000); do grep -q . told && break; sleep 0.01; done
-    port=$(sed -n '1s|^smolagent speaks MCP at http://0.0.0.0:\([0-9]*\)/mcp;.*|\1|p' told)
+    port=$(sed -n '1s|^smolagent speaks MCP at http://0.0.0.0:\([0-9]*\)/mcp .*|\1|p' told)
     init=$(request 1 initialize '{}')
     for header in "X: y" "Authorization: Bearer tok-0123456789abcdeg" "Authorization: Bearer tok-0123456789abcde" \
         "Authorization: Bearer tok-0123456789abcdeff" "Authorization: Bearer " "Authorization: Basic tok-0123456789abcdef"; do
@@ -325,7 +325,7 @@ END
     serve
     run_split "$BIN" mcp serve --no-config --listen "$port"
     [ "$status" = 10 ]
-    [[ $errors == *"cannot listen there"* ]]
+    [[ $errors == *"cannot listen at $url: Address already in use; --listen 0 takes a free port"* ]]
     run_split "$BIN" mcp list --no-config --listen 0
     [ "$status" = 2 ]
     run_split "$BIN" run --no-config --listen 0 task

@@ -164,3 +164,9 @@ C
     [[ $output == *'file \"lines\": '*'folder '*': tools may read there'* ]]
     [[ $output != *'open('* ]]
 }
+
+@test "a tool that no server has is told with one of a similar name" {
+    run_split "$BIN" mcp call run_pyton '{"code": "1"}' --mcp "$BIN mcp serve --no-config"
+    [ "$status" = 2 ]
+    [[ $errors == *"there is no tool 'run_pyton' (did you mean 'run_python'?); 'smolagent mcp test' shows all" ]]
+}
