@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "cli/event_line.h"
 
 #define MARGIN "   "
 
@@ -249,21 +250,6 @@ static void on_print(struct sa_live *v, const cJSON *d)
     if (v->printed > most) line(v, SA_STYLE_DIM, "... (more was printed; -v shows all of it)");
 }
 
-static void on_image(struct sa_live *v, const cJSON *d)
-{
-    const char *file = sa_json_str(d, "file", NULL);
-    line(v, INK_CYAN, "[image of %lld x %lld%s%s]", (long long)sa_json_int(d, "width", 0),
-         (long long)sa_json_int(d, "height", 0), file ? ", saved as " : "", file ? file : "");
-}
-
-// What a person has answered stands on the screen already.
-static void on_approval(struct sa_live *v, const cJSON *d)
-{
-    if (sa_json_bool(d, "allowed", true) || !sa_json_get(d, "rule")) return;
-    line(v, INK_YELLOW, "not allowed: %s, by the rule %s", sa_json_str(d, "name", "?"),
-         sa_json_str(d, "rule", "?"));
-}
-
 static void on_tool_call(struct sa_live *v, const cJSON *d)
 {
     const char *name = sa_json_str(d, "name", "?");
@@ -311,35 +297,16 @@ static void on_error(struct sa_live *v, const cJSON *d)
 
 // ---- the run ----------------------------------------------------------------------------------
 
-static void on_stand_in(struct sa_live *v, const cJSON *d)
-{
-    end_reply(v);
-    line(v, INK_YELLOW, "%s failed (%s); %s stands in for it", sa_json_str(d, "model", "?"),
-         sa_json_str(d, "reason", "?"), sa_json_str(d, "stand_in", "?"));
-    sa_spinner_wait(&v->spinner, "waiting for the model", 0);
-}
-
-static void on_loop(struct sa_live *v, const cJSON *d)
-{
-    long long times = (long long)sa_json_int(d, "times", 0) + 1;
-    if (sa_json_bool(d, "ends", false))
-        line(v, INK_YELLOW, "the same was done %lld times, with the same result: no more steps",
-             times);
-}
-
-static void on_compact(struct sa_live *v, const cJSON *d)
-{
-    if (v->verbose)
-        line(v, SA_STYLE_DIM, "%s",
-             sa_json_get(d, "summary")
-                 ? "the model summed the conversation up, and goes on from that"
-                 : "old observations were shortened");
-}
-
 static void await_model(struct sa_live *v)
 {
     end_reply(v);
     sa_spinner_wait(&v->spinner, "waiting for the model", 0);
+}
+
+static void on_stand_in(struct sa_live *v, const cJSON *d)
+{
+    (void)d;
+    await_model(v);
 }
 
 static void on_run_start(struct sa_live *v, const cJSON *d)
@@ -445,10 +412,8 @@ static void on_run_end(struct sa_live *v, const cJSON *d)
 static void (*const handlers[SA_EV_COUNT])(struct sa_live *, const cJSON *) = {
     [SA_EV_RUN_START] = on_run_start, [SA_EV_STEP_START] = on_step_start,
     [SA_EV_DELTA] = on_delta,         [SA_EV_RETRY] = on_retry,
-    [SA_EV_COMPACT] = on_compact,     [SA_EV_LOOP] = on_loop,
     [SA_EV_STAND_IN] = on_stand_in,   [SA_EV_REPLY] = on_reply,
     [SA_EV_CODE] = on_code,           [SA_EV_PRINT] = on_print,
-    [SA_EV_IMAGE] = on_image,         [SA_EV_APPROVAL] = on_approval,
     [SA_EV_TOOL_CALL] = on_tool_call, [SA_EV_TOOL_RESULT] = on_tool_result,
     [SA_EV_CHECK] = on_check,         [SA_EV_OBSERVATION] = on_observation,
     [SA_EV_ERROR] = on_error,         [SA_EV_USAGE] = on_usage,
@@ -456,15 +421,24 @@ static void (*const handlers[SA_EV_COUNT])(struct sa_live *, const cJSON *) = {
     [SA_EV_RUN_END] = on_run_end,
 };
 
+static void put_line(struct sa_live *v, const struct sa_event *event)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    enum sa_ink ink;
+    if (sa_event_line(event, v->verbose, &text, &ink))
+        line(v, ink == INK_DIM ? SA_STYLE_DIM : ink, "%s", sa_buf_text(&text));
+    sa_buf_release(&text);
+}
+
 void sa_live_event(void *ctx, const struct sa_event *event)
 {
     struct sa_live *v = ctx;
     // Of runs below the first one sees what the call that started them tells, and what they cost.
-    bool told = handlers[event->type] && (!event->below || event->type == SA_EV_USAGE);
-    if (!told) return;
+    if (event->below && event->type != SA_EV_USAGE) return;
     sa_spinner_take(&v->spinner);
     sa_screen_measure(&v->screen);
-    handlers[event->type](v, event->data);
+    if (handlers[event->type]) handlers[event->type](v, event->data);
+    put_line(v, event);
     if (sa_screen_flush(&v->screen)) sa_spinner_wrote(&v->spinner);
     sa_spinner_give(&v->spinner);
 }

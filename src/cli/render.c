@@ -12,6 +12,7 @@
 #include "base/tty.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "cli/event_line.h"
 #include "cli/run.h"
 
 #define SHORT_TEXT 1200   // bytes of an observation or tool value shown without -vv
@@ -135,20 +136,6 @@ static void on_print(struct sa_render *r, const cJSON *d)
     sa_buf_release(&out);
 }
 
-static void on_image(struct sa_render *r, const cJSON *d)
-{
-    const char *file = sa_json_str(d, "file", NULL);
-    line(r, INK_CYAN, "[image of %lld x %lld%s%s]", (long long)sa_json_int(d, "width", 0),
-         (long long)sa_json_int(d, "height", 0), file ? ", saved as " : "", file ? file : "");
-}
-
-static void on_approval(struct sa_render *r, const cJSON *d)
-{
-    if (sa_json_bool(d, "allowed", true) || !sa_json_get(d, "rule")) return;
-    line(r, INK_YELLOW, "not allowed: %s, by the rule %s", sa_json_str(d, "name", "?"),
-         sa_json_str(d, "rule", "?"));
-}
-
 static void on_tool_call(struct sa_render *r, const cJSON *d)
 {
     flush_thought(r, false);
@@ -205,30 +192,7 @@ void sa_render_tokens(struct sa_buf *out, const struct sa_usage *u)
     if (u->estimated) sa_buf_appends(out, ", estimated");
 }
 
-static void on_compact(struct sa_render *r, const cJSON *d)
-{
-    if (r->verbose)
-        line(r, INK_DIM, "%s",
-             sa_json_get(d, "summary")
-                 ? "the model summed the conversation up, and goes on from that"
-                 : "old observations were shortened");
-}
-
-static void on_loop(struct sa_render *r, const cJSON *d)
-{
-    long long times = (long long)sa_json_int(d, "times", 0) + 1;
-    if (sa_json_bool(d, "ends", false))
-        line(r, INK_YELLOW, "the same was done %lld times, with the same result: no more steps",
-             times);
-}
-
 // Asked for at the step limit, the reply is the answer: it is not shown a second time.
-static void on_stand_in(struct sa_render *r, const cJSON *d)
-{
-    line(r, INK_YELLOW, "%s failed (%s); %s stands in for it", sa_json_str(d, "model", "?"),
-         sa_json_str(d, "reason", "?"), sa_json_str(d, "stand_in", "?"));
-}
-
 static void on_final(struct sa_render *r, const cJSON *d)
 {
     (void)d;
@@ -283,24 +247,24 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_RUN_START] = on_run_start,
         [SA_EV_STEP_START] = on_step_start,
         [SA_EV_RETRY] = on_retry,
-        [SA_EV_STAND_IN] = on_stand_in,
         [SA_EV_REPLY] = on_reply,
         [SA_EV_CODE] = on_code,
         [SA_EV_PRINT] = on_print,
-        [SA_EV_IMAGE] = on_image,
-        [SA_EV_APPROVAL] = on_approval,
         [SA_EV_TOOL_CALL] = on_tool_call,
         [SA_EV_TOOL_RESULT] = on_tool_result,
         [SA_EV_OBSERVATION] = on_observation,
         [SA_EV_ERROR] = on_error,
-        [SA_EV_COMPACT] = on_compact,
-        [SA_EV_LOOP] = on_loop,
         [SA_EV_FINAL] = on_final,
         [SA_EV_STEP_END] = on_step_end,
         [SA_EV_RUN_END] = on_run_end,
     };
-    // Of runs below the first one sees what the call that started them tells.
-    if (handlers[event->type] && !event->below) handlers[event->type](ctx, event->data);
+    struct sa_render *r = ctx;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    enum sa_ink ink;
+    if (event->below) return; // of those one sees what the call that started them tells
+    if (handlers[event->type]) handlers[event->type](r, event->data);
+    if (sa_event_line(event, r->verbose, &text, &ink)) line(r, ink, "%s", sa_buf_text(&text));
+    sa_buf_release(&text);
 }
 
 void sa_render_release(struct sa_render *r)
