@@ -1,5 +1,5 @@
 // Markdown by lines: what a line is, is decided by its first characters (the table `kinds`); the
-// text in it by spans (judge). Either waits for more where more could decide otherwise.
+// text in it by spans (spans.h). Either waits for more where more could decide otherwise.
 #include "cli/markdown.h"
 
 #include <ctype.h>
@@ -10,31 +10,25 @@
 #include "cli/cli.h"
 
 enum {
-    HELD = 400,  // bytes that a mark may wait for its end
-    TRIES = 16,  // ends of one mark that are tried
     INDENT = 20, // blanks before a list's item or a fence
     LEAD = 200,  // bytes after which a line is what it is by then
     RULE = 24    // columns of a line across
 };
-
-static const char special[] = "*_~`[\\<&";
 
 void sa_markdown_init(struct sa_markdown *md, struct sa_screen *screen, struct sa_code_view *code)
 {
     *md = (struct sa_markdown){.screen = screen,
                                .code = code,
                                .line = SA_BUF_INIT(SA_BUF_HUGE),
-                               .header = SA_BUF_INIT(SA_BUF_HUGE),
-                               .held = SA_BUF_INIT(SA_BUF_HUGE)};
-    sa_inline_init(&md->piece);
+                               .header = SA_BUF_INIT(SA_BUF_HUGE)};
+    sa_spans_init(&md->text, screen);
 }
 
 void sa_markdown_release(struct sa_markdown *md)
 {
     sa_buf_release(&md->line);
     sa_buf_release(&md->header);
-    sa_buf_release(&md->held);
-    sa_inline_release(&md->piece);
+    sa_spans_release(&md->text);
     sa_freep(&md->widths);
 }
 
@@ -43,176 +37,13 @@ static struct sa_str of(const struct sa_buf *b)
     return (struct sa_str){sa_buf_text(b), b->len};
 }
 
-// ---- text within a line -----------------------------------------------------------------------
-
-// What the beginning of the held text is.
-struct verdict {
-    enum { MORE, RAW, ESCAPED, SPAN } what;
-    size_t len;
-};
-
-static size_t run_of(struct sa_str s, size_t at)
-{
-    size_t n = at;
-    while (n < s.len && s.data[n] == s.data[at]) n++;
-    return n - at;
-}
-
-static bool closes(struct sa_markdown *md, struct sa_str held, size_t end)
-{
-    return sa_inline_read(&md->piece, (struct sa_str){held.data, end}, md->before,
-                          end < held.len ? held.data[end] : 0) &&
-           md->piece.closed;
-}
-
-// Whether it can still close, once the text is long or the line is over.
-static struct verdict open_yet(struct sa_str held, bool over, size_t raw)
-{
-    return over || held.len >= HELD ? (struct verdict){RAW, raw} : (struct verdict){MORE, 0};
-}
-
-// A run of the mark that is as long, and longer by no character that may still come.
-static struct verdict judge_code(struct sa_markdown *md, struct sa_str held, bool over)
-{
-    size_t n = run_of(held, 0);
-    for (size_t i = n, run; i < held.len; i += run) {
-        run = held.data[i] == '`' ? run_of(held, i) : 1;
-        if (held.data[i] != '`' || run != n || (i + run == held.len && !over)) continue;
-        return closes(md, held, i + run) ? (struct verdict){SPAN, i + run}
-                                         : (struct verdict){RAW, n};
-    }
-    return open_yet(held, over, n);
-}
-
-static struct verdict judge_emphasis(struct sa_markdown *md, struct sa_str held, bool over)
-{
-    size_t n = run_of(held, 0);
-    bool word = isalnum((unsigned char)md->before) && held.data[0] == '_';
-    if (n == held.len && !over) return (struct verdict){MORE, 0};
-    if (n == held.len || isspace((unsigned char)held.data[n]) || word || n > 3 ||
-        (held.data[0] == '~' && n != 2))
-        return (struct verdict){RAW, n};
-    unsigned tries = 0;
-    for (size_t i = n, run; i < held.len && tries < TRIES; i += run) {
-        run = held.data[i] == held.data[0] ? run_of(held, i) : 1;
-        if (held.data[i] != held.data[0] || isspace((unsigned char)held.data[i - 1])) continue;
-        if (i + run == held.len && !over) break;
-        tries++;
-        if (closes(md, held, i + run)) return (struct verdict){SPAN, i + run};
-    }
-    return tries == TRIES ? (struct verdict){RAW, n} : open_yet(held, over, n);
-}
-
-static struct verdict judge_link(struct sa_markdown *md, struct sa_str held, bool over)
-{
-    size_t depth = 0, i = 0;
-    for (; i < held.len; i++) {
-        if (held.data[i] == '[') depth++;
-        if (held.data[i] == ']' && --depth == 0) break;
-    }
-    if (i + 1 >= held.len) return open_yet(held, over, 1);
-    if (held.data[i + 1] != '(') return (struct verdict){RAW, 1};
-    for (i++; i < held.len; i++) {
-        if (held.data[i] == '(') depth++;
-        if (held.data[i] == ')' && --depth == 0)
-            return closes(md, held, i + 1) ? (struct verdict){SPAN, i + 1}
-                                           : (struct verdict){RAW, 1};
-    }
-    return open_yet(held, over, 1);
-}
-
-// <https://...> and &amp; end with their first `end`, and have no blanks.
-static struct verdict judge_short(struct sa_markdown *md, struct sa_str held, bool over, char end)
-{
-    for (size_t i = 1; i < held.len; i++) {
-        if (isspace((unsigned char)held.data[i]) || (end == ';' && i > 12))
-            return (struct verdict){RAW, 1};
-        if (held.data[i] != end) continue;
-        return closes(md, held, i + 1) ? (struct verdict){SPAN, i + 1} : (struct verdict){RAW, 1};
-    }
-    return open_yet(held, over, 1);
-}
-
-static struct verdict judge(struct sa_markdown *md, struct sa_str held, bool over)
-{
-    switch (held.data[0]) {
-    case '\\':
-        if (held.len < 2 && !over) return (struct verdict){MORE, 0};
-        if (held.len < 2 || !ispunct((unsigned char)held.data[1])) return (struct verdict){RAW, 1};
-        return (struct verdict){ESCAPED, 2};
-    case '`': return judge_code(md, held, over);
-    case '[': return judge_link(md, held, over);
-    case '<': return judge_short(md, held, over, '>');
-    case '&': return judge_short(md, held, over, ';');
-    default: return judge_emphasis(md, held, over);
-    }
-}
-
-static size_t plain_length(const char *text, size_t len)
-{
-    size_t n = 0;
-    while (n < len && (!text[n] || !strchr(special, text[n]))) n++;
-    return n;
-}
-
-static void put_plain(struct sa_markdown *md, const char *text, size_t len)
-{
-    if (!len) return;
-    sa_screen_put(md->screen, md->style, text, len);
-    md->before = text[len - 1];
-}
-
-// Shows of the held text what is decided.
-static void settle(struct sa_markdown *md, bool over)
-{
-    size_t at = 0;
-    while (at < md->held.len) {
-        struct sa_str held = {md->held.data + at, md->held.len - at};
-        struct verdict v = {RAW, plain_length(held.data, held.len)};
-        if (!v.len) v = judge(md, held, over);
-        if (v.what == MORE) break;
-        if (v.what == SPAN) sa_inline_put(&md->piece, md->screen, md->style);
-        if (v.what == ESCAPED) put_plain(md, held.data + 1, 1);
-        if (v.what == RAW) put_plain(md, held.data, v.len);
-        md->before = held.data[v.len - 1];
-        at += v.len;
-    }
-    sa_buf_remove(&md->held, 0, at);
-}
-
-// Can the character at `at`, the last one, decide about what is held?
-static bool decides(const struct sa_markdown *md, size_t at)
-{
-    enum { OPENING = 5 }; // no mark is so long
-    const char *held = md->held.data;
-    char last = at ? held[at - 1] : held[0];
-    // A run decides once it is over, be it as long as it likes.
-    if (at >= OPENING && held[at] == last && strchr("*_~`", last)) return false;
-    return at < OPENING || at >= HELD || last == held[0] || last == '\\' ||
-           strchr(")>;]([ ", held[at]);
-}
-
-static void put_text(struct sa_markdown *md, const char *text, size_t len)
-{
-    uint32_t cp;
-    if (!md->screen->color) return put_plain(md, text, len);
-    for (size_t i = 0, n; i < len; i += n) {
-        n = md->held.len ? 0 : plain_length(text + i, len - i);
-        put_plain(md, text + i, n);
-        if (n || i + n == len) continue;
-        n = sa_utf8_decode(text + i, len - i, &cp);
-        sa_buf_append(&md->held, text + i, n);
-        if (decides(md, md->held.len - n)) settle(md, false);
-    }
-}
+// ---- text -------------------------------------------------------------------------------------
 
 static void end_text(struct sa_markdown *md)
 {
-    settle(md, true);
+    sa_spans_end(&md->text);
     sa_screen_put(md->screen, 0, "\n", 1);
     sa_screen_hang(md->screen, 0);
-    md->style = 0;
-    md->before = 0;
     md->state = SA_MD_START;
 }
 
@@ -251,12 +82,12 @@ static void put_row(struct sa_markdown *md, struct sa_str row, unsigned style)
     for (size_t i = 0; next_cell(&rest, &cell); i++) {
         cell = sa_str_trim(cell);
         if (i) sa_screen_keep(md->screen, SA_STYLE_DIM, " | ", 3);
-        bool styled = md->screen->color && sa_inline_read(&md->piece, cell, 0, 0);
-        struct sa_str shown = styled ? of(&md->piece.text) : cell;
+        bool styled = md->screen->color && sa_inline_read(&md->text.piece, cell, 0, 0);
+        struct sa_str shown = styled ? of(&md->text.piece.text) : cell;
         size_t from = 0;
-        for (size_t k = 0; styled && k < md->piece.count; from = md->piece.spans[k++].end)
-            sa_screen_keep(md->screen, md->piece.spans[k].style | style, shown.data + from,
-                           md->piece.spans[k].end - from);
+        for (size_t k = 0; styled && k < md->text.piece.count; from = md->text.piece.spans[k++].end)
+            sa_screen_keep(md->screen, md->text.piece.spans[k].style | style, shown.data + from,
+                           md->text.piece.spans[k].end - from);
         if (!styled) sa_screen_keep(md->screen, style, shown.data, shown.len);
         int width = sa_screen_width(shown.data, shown.len);
         int wanted = i < md->width_count && rest.len ? md->widths[i] : 0;
@@ -304,7 +135,7 @@ static void begin_table(struct sa_markdown *md, struct sa_str delimiter)
 static void end_table(struct sa_markdown *md)
 {
     if (md->header.len) { // a row alone is none
-        put_text(md, md->header.data, md->header.len);
+        sa_spans_put(&md->text, md->header.data, md->header.len);
         end_text(md);
     }
     sa_buf_clear(&md->header);
@@ -332,7 +163,7 @@ static void end_row(struct sa_markdown *md)
 static void end_code_line(struct sa_markdown *md)
 {
     struct sa_str line = of(&md->line), bare = sa_str_trim(line);
-    size_t run = bare.len && bare.data[0] == md->fence ? run_of(bare, 0) : 0;
+    size_t run = bare.len && bare.data[0] == md->fence ? sa_spans_run(bare, 0) : 0;
     if (run >= md->fence_width && run == bare.len) {
         sa_code_end(md->code);
         md->state = SA_MD_START;
@@ -376,7 +207,7 @@ static size_t match_fence(struct sa_str line)
     if (indent == line.len) return UNDECIDED;
     char c = line.data[indent];
     if (c != '`' && c != '~') return 0;
-    size_t run = run_of(line, indent), end = indent + run;
+    size_t run = sa_spans_run(line, indent), end = indent + run;
     if (run < 3) return end == line.len ? UNDECIDED : 0;
     if (c == '`' && memchr(line.data + end, '`', line.len - end)) return 0;
     return is_whole(line) ? line.len : UNDECIDED;
@@ -396,7 +227,7 @@ static size_t match_rule(struct sa_str line)
 
 static size_t match_heading(struct sa_str line)
 {
-    size_t n = line.len && line.data[0] == '#' ? run_of(line, 0) : 0;
+    size_t n = line.len && line.data[0] == '#' ? sa_spans_run(line, 0) : 0;
     if (n == line.len && n <= 6) return UNDECIDED;
     return n && n <= 6 && strchr(" \t", line.data[n]) ? n + 1 : 0;
 }
@@ -434,7 +265,7 @@ static void begin_fence(struct sa_markdown *md, struct sa_str mark)
 {
     md->fence_indent = indent_of(mark);
     md->fence = mark.data[md->fence_indent];
-    md->fence_width = run_of(mark, md->fence_indent);
+    md->fence_width = sa_spans_run(mark, md->fence_indent);
     size_t word = md->fence_indent + md->fence_width;
     struct sa_str label = sa_str_trim((struct sa_str){mark.data + word, mark.len - word});
     bool python = !label.len || (label.len >= 2 && !memcmp(label.data, "py", 2));
@@ -457,26 +288,26 @@ static void begin_text(struct sa_markdown *md, struct sa_str mark)
 
 static void begin_heading(struct sa_markdown *md, struct sa_str mark)
 {
-    md->style = SA_STYLE_BOLD;
+    md->text.style = SA_STYLE_BOLD;
     md->state = SA_MD_TEXT;
-    if (!md->screen->color) put_plain(md, mark.data, mark.len);
+    if (!md->screen->color) sa_spans_plain(&md->text, mark.data, mark.len);
 }
 
 static void begin_item(struct sa_markdown *md, struct sa_str mark)
 {
     md->state = SA_MD_TEXT;
-    put_plain(md, mark.data, mark.len);
-    md->before = 0;
+    sa_spans_plain(&md->text, mark.data, mark.len);
+    md->text.before = 0;
     sa_screen_hang(md->screen, (int)mark.len);
 }
 
 static void begin_quote(struct sa_markdown *md, struct sa_str mark)
 {
     (void)mark;
-    md->style = SA_STYLE_DIM;
+    md->text.style = SA_STYLE_DIM;
     md->state = SA_MD_TEXT;
-    put_plain(md, "> ", 2);
-    md->before = 0;
+    sa_spans_plain(&md->text, "> ", 2);
+    md->text.before = 0;
     sa_screen_hang(md->screen, 2);
 }
 
@@ -541,7 +372,7 @@ static void feed_line(struct sa_markdown *md, const char *text, size_t len)
         }
         return;
     }
-    if (md->state == SA_MD_TEXT) put_text(md, text, len - whole);
+    if (md->state == SA_MD_TEXT) sa_spans_put(&md->text, text, len - whole);
     else sa_buf_append(&md->line, text, len - whole);
     if (whole) end_line(md);
 }

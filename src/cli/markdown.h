@@ -5,8 +5,8 @@
 #define SA_CLI_MARKDOWN_H
 
 #include "cli/code.h"
-#include "cli/inline.h"
 #include "cli/screen.h"
+#include "cli/spans.h"
 
 struct sa_markdown {
     struct sa_screen *screen;
@@ -14,10 +14,7 @@ struct sa_markdown {
     enum { SA_MD_START, SA_MD_TEXT, SA_MD_ROW, SA_MD_CODE } state;
     struct sa_buf line;   // as far as it came: its beginning, a row, a line of code
     struct sa_buf header; // a row that may begin a table
-    struct sa_buf held;   // marked text whose mark is not closed
-    char before;          // the character in front of that; 0: the line's start
-    unsigned style;       // of the line
-    struct sa_inline piece;
+    struct sa_spans text;
     int *widths; // of the columns of a table; NULL: there is none
     size_t width_count;
     char fence; // that ends the code
