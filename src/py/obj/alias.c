@@ -1,23 +1,11 @@
-// list[int] (types.GenericAlias) and int | str (types.UnionType).
+// list[int] (types.GenericAlias); see alias_int.h.
 #include "iter_int.h"
 #include "typeobj.h"
+#include "alias_int.h"
 
 static struct py_alias *al(py_value v)
 {
     return (struct py_alias *)v;
-}
-static struct py_union *un(py_value v)
-{
-    return (struct py_union *)v;
-}
-
-static bool is_alias(struct py_isolate *iso, py_value v)
-{
-    return py_type_issub(py_type_of(iso, v), py_t(iso, PY_T_GENERIC_ALIAS));
-}
-static bool is_union(struct py_isolate *iso, py_value v)
-{
-    return py_type_of(iso, v) == py_t(iso, PY_T_UNION);
 }
 
 // What typing's classes answer to, each with CPython's name for it.
@@ -35,7 +23,7 @@ static py_value hook(struct py_isolate *iso, py_value v, const char *name)
     return f == PY_NONE ? NULL : f;
 }
 
-static bool add_unique(struct py_isolate *iso, py_value list, py_value v)
+bool py_alias_add(struct py_isolate *iso, py_value list, py_value v)
 {
     for (uint64_t i = 0; i < py_list(list)->n; i++) {
         int eq = py_eq(iso, py_list(list)->v[i], v);
@@ -44,22 +32,21 @@ static bool add_unique(struct py_isolate *iso, py_value list, py_value v)
     return py_list_append(iso, list, v);
 }
 
-// The type variables in args, in order of first use.
-static py_value collect(struct py_isolate *iso, py_value args)
+py_value py_alias_collect(struct py_isolate *iso, py_value args)
 {
     py_value list = py_list_new(iso, 0);
     for (uint64_t i = 0; list && i < py_tuple(args)->n; i++) {
         py_value a = py_tuple(args)->v[i];
         if (!py_is_ptr(a) || py_is_type(a)) continue;
         if (hook(iso, a, SUBST)) {
-            if (!add_unique(iso, list, a)) return NULL;
+            if (!py_alias_add(iso, list, a)) return NULL;
             continue;
         }
         if (iso->exc) return NULL;
         py_value sub = py_getattr_opt(iso, a, py_name(iso, PY_N___parameters__));
         if (!sub && iso->exc) return NULL;
         for (uint64_t k = 0; sub && py_is_kind(sub, PY_K_TUPLE) && k < py_tuple(sub)->n; k++)
-            if (!add_unique(iso, list, py_tuple(sub)->v[k])) return NULL;
+            if (!py_alias_add(iso, list, py_tuple(sub)->v[k])) return NULL;
     }
     return list ? py_tuple_of(iso, list) : NULL;
 }
@@ -87,25 +74,23 @@ PY_NATIVE(py_class_getitem)
 
 static py_value params_of(struct py_isolate *iso, py_value v)
 {
-    if (!al(v)->params) al(v)->params = collect(iso, al(v)->args);
+    if (!al(v)->params) al(v)->params = py_alias_collect(iso, al(v)->args);
     return al(v)->params;
 }
 
 // --- repr ---------------------------------------------------------------------------------------
-
-static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v);
 
 static void list_repr(struct py_isolate *iso, struct py_sb *b, py_value v)
 {
     py_sb_char(b, '[');
     for (uint64_t i = 0; i < py_list(v)->n; i++) {
         if (i) py_sb_z(b, ", ");
-        item_repr(iso, b, py_list(v)->v[i]);
+        py_alias_put(iso, b, py_list(v)->v[i]);
     }
     py_sb_char(b, ']');
 }
 
-static void item_repr(struct py_isolate *iso, struct py_sb *b, py_value v)
+void py_alias_put(struct py_isolate *iso, struct py_sb *b, py_value v)
 {
     if (iso->exc) return;
     if (v == PY_ELLIPSIS) {
@@ -136,12 +121,12 @@ static py_value alias_repr(struct py_isolate *iso, py_value v)
     py_sb_init(&b, iso);
     if (!py_enter(iso, " while getting the repr of an object")) return NULL;
     if (al(v)->starred) py_sb_char(&b, '*');
-    item_repr(iso, &b, al(v)->origin);
+    py_alias_put(iso, &b, al(v)->origin);
     py_sb_char(&b, '[');
     struct py_tuple *args = py_tuple(al(v)->args);
     for (uint64_t i = 0; i < args->n; i++) {
         if (i) py_sb_z(&b, ", ");
-        item_repr(iso, &b, args->v[i]);
+        py_alias_put(iso, &b, args->v[i]);
     }
     if (!args->n) py_sb_z(&b, "()");
     py_sb_char(&b, ']');
@@ -175,7 +160,7 @@ static py_value nested(struct py_isolate *iso, py_value a, py_value params, py_v
 }
 
 // args with each parameter replaced by its item.
-static py_value substitute(struct py_isolate *iso, py_value args, py_value params, py_value items)
+py_value py_alias_substitute(struct py_isolate *iso, py_value args, py_value params, py_value items)
 {
     py_value out = py_list_new(iso, py_tuple(args)->n);
     for (uint64_t i = 0; out && i < py_tuple(args)->n; i++) {
@@ -215,7 +200,7 @@ static py_value unpack_items(struct py_isolate *iso, py_value key)
 }
 
 // `key` as the tuple of what replaces params, each as its parameter wants it.
-static py_value check_items(struct py_isolate *iso, py_value v, py_value params, py_value key)
+py_value py_alias_items(struct py_isolate *iso, py_value v, py_value params, py_value key)
 {
     if (!params) return NULL;
     uint64_t want = py_tuple(params)->n;
@@ -236,8 +221,8 @@ static py_value check_items(struct py_isolate *iso, py_value v, py_value params,
 
 static py_value alias_getitem(struct py_isolate *iso, py_value v, py_value key)
 {
-    py_value params = params_of(iso, v), items = check_items(iso, v, params, key);
-    py_value args = items ? substitute(iso, al(v)->args, params, items) : NULL;
+    py_value params = params_of(iso, v), items = py_alias_items(iso, v, params, key);
+    py_value args = items ? py_alias_substitute(iso, al(v)->args, params, items) : NULL;
     py_value g = args ? py_generic_alias_new(iso, al(v)->origin, args) : NULL;
     if (g) al(g)->starred = al(v)->starred;
     return g;
@@ -285,7 +270,7 @@ static py_value alias_getattr(struct py_isolate *iso, py_value v, py_value name)
 
 static py_value alias_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
 {
-    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !is_alias(iso, b)) return PY_NOTIMPL;
+    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !py_is_alias(iso, b)) return PY_NOTIMPL;
     int eq = al(a)->starred == al(b)->starred ? py_eq(iso, al(a)->origin, al(b)->origin) : 0;
     if (eq > 0) eq = py_eq(iso, al(a)->args, al(b)->args);
     return eq < 0 ? NULL : py_bool(eq == (op == PY_CMP_EQ));
@@ -340,10 +325,6 @@ const struct py_typedef py_generic_alias_iterator_def = {
     .slots = {.iter = py_iter_self, .next = iter_next},
 };
 
-static py_value union_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
-{
-    return op == PY_BIN_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
-}
 static py_value g_origin(PY_UNUSED struct py_isolate *iso, py_value v)
 {
     return al(v)->origin;
@@ -438,128 +419,6 @@ const struct py_typedef py_generic_alias_def = {
               .compare = alias_compare,
               .hash = alias_hash,
               .iter = alias_iter,
-              .binary = union_binary},
+              .binary = py_union_binary},
     .trace = alias_trace,
-};
-
-// --- unions -------------------------------------------------------------------------------------
-
-// int, type, None, alias or union: may stand in X | Y
-static bool is_union_arg(struct py_isolate *iso, py_value v)
-{
-    return v == PY_NONE || py_is_type(v) || is_alias(iso, v) || is_union(iso, v) ||
-           (py_is_ptr(v) && py_str_is(py_type_of(iso, v)->name, "TypeAliasType"));
-}
-
-// Members of a union are told apart by identity, but for list[int] and the like.
-static bool add_once(struct py_isolate *iso, py_value list, py_value v)
-{
-    if (is_alias(iso, v)) return add_unique(iso, list, v);
-    for (uint64_t i = 0; i < py_list(list)->n; i++)
-        if (py_list(list)->v[i] == v) return true;
-    return py_list_append(iso, list, v);
-}
-
-static bool add_member(struct py_isolate *iso, py_value list, py_value v)
-{
-    if (v == PY_NONE) v = (py_value)py_t(iso, PY_T_NONE);
-    if (!py_tick(iso, 1 + py_list(list)->n))
-        return false; // every member is compared with those before it
-    if (!is_union(iso, v)) return add_once(iso, list, v);
-    for (uint64_t i = 0; i < py_tuple(un(v)->args)->n; i++)
-        if (!py_tick(iso, 1 + py_list(list)->n / 4) ||
-            !add_once(iso, list, py_tuple(un(v)->args)->v[i]))
-            return false;
-    return true;
-}
-
-static py_value union_of(struct py_isolate *iso, py_value list)
-{
-    if (py_list(list)->n == 1) return py_list(list)->v[0];
-    py_value args = py_tuple_of(iso, list);
-    struct py_union *u = args ? py_new(iso, py_t(iso, PY_T_UNION), sizeof *u) : NULL;
-    if (u) u->args = args;
-    return (py_value)u;
-}
-
-py_value py_union_new(struct py_isolate *iso, py_value a, py_value b)
-{
-    if (!is_union_arg(iso, a) || !is_union_arg(iso, b)) return PY_NOTIMPL;
-    py_value list = py_list_new(iso, 2);
-    if (!list || !add_member(iso, list, a) || !add_member(iso, list, b)) return NULL;
-    return union_of(iso, list);
-}
-
-static py_value union_repr(struct py_isolate *iso, py_value v)
-{
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    struct py_tuple *args = py_tuple(un(v)->args);
-    for (uint64_t i = 0; i < args->n; i++) {
-        if (i) py_sb_z(&b, " | ");
-        if (args->v[i] == (py_value)py_t(iso, PY_T_NONE)) py_sb_z(&b, "None");
-        else item_repr(iso, &b, args->v[i]);
-    }
-    return iso->exc ? NULL : py_sb_finish(&b);
-}
-
-static py_value union_set(struct py_isolate *iso, py_value v)
-{
-    py_value s = py_set_new(iso, true);
-    return s && py_set_update(iso, py_set(s), un(v)->args) ? s : NULL;
-}
-
-static py_value union_compare(struct py_isolate *iso, py_value a, py_value b, enum py_cmp op)
-{
-    if ((op != PY_CMP_EQ && op != PY_CMP_NE) || !is_union(iso, b)) return PY_NOTIMPL;
-    py_value x = union_set(iso, a), y = x ? union_set(iso, b) : NULL;
-    return y ? py_compare(iso, x, y, op) : NULL;
-}
-
-static bool union_hash(struct py_isolate *iso, py_value v, uint64_t *out)
-{
-    py_value s = union_set(iso, v);
-    return s && py_hash(iso, s, out);
-}
-
-static py_value g_uargs(PY_UNUSED struct py_isolate *iso, py_value v)
-{
-    return un(v)->args;
-}
-static py_value g_uparams(struct py_isolate *iso, py_value v)
-{
-    return collect(iso, un(v)->args);
-}
-
-static py_value union_getitem(struct py_isolate *iso, py_value v, py_value key)
-{
-    py_value params = g_uparams(iso, v), items = check_items(iso, v, params, key);
-    py_value args = items ? substitute(iso, un(v)->args, params, items) : NULL,
-             list = args ? py_list_new(iso, 2) : NULL;
-    for (uint64_t i = 0; list && i < py_tuple(args)->n; i++)
-        if (!add_member(iso, list, py_tuple(args)->v[i])) return NULL;
-    return list ? union_of(iso, list) : NULL;
-}
-
-static void union_trace(struct py_isolate *iso, struct py_obj *o)
-{
-    py_mark(iso, ((struct py_union *)o)->args);
-}
-
-const struct py_typedef py_union_def = {
-    .name = "types.UnionType",
-    .keyed = true,
-    .kind = PY_K_NATIVE,
-    .size = sizeof(struct py_union),
-    .final = true,
-    .doc = "A type that is one of several: int | str.",
-    .getset = (const struct py_getset_row[]){{"__args__", g_uargs, py_set_readonly, NULL},
-                                             {"__parameters__", g_uparams, NULL, NULL},
-                                             {NULL, NULL, NULL, NULL}},
-    .slots = {.repr = union_repr,
-              .compare = union_compare,
-              .hash = union_hash,
-              .getitem = union_getitem,
-              .binary = union_binary},
-    .trace = union_trace,
 };

@@ -202,11 +202,6 @@ static py_value type_repr(struct py_isolate *iso, py_value self)
     return py_str_format(iso, "<class '%U.%U'>", module, t->qualname);
 }
 
-static py_value type_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b)
-{
-    return op == PY_BIN_OR ? py_union_new(iso, a, b) : PY_NOTIMPL;
-}
-
 // The list of subclasses is weak: it and its storage live, its items are left to gc_prune_types.
 void py_type_trace(struct py_isolate *iso, struct py_obj *o)
 {
@@ -249,5 +244,5 @@ const struct py_typedef py_type_def = {
               .repr = type_repr,
               .getattr = py_type_getattr,
               .setattr = type_setattr,
-              .binary = type_binary},
+              .binary = py_union_binary},
 };

@@ -154,6 +154,8 @@ py_value py_classmethod_new(struct py_isolate *iso, py_value func);
 py_value py_mappingproxy_new(struct py_isolate *iso, py_value mapping);
 // X | Y; PY_NOTIMPL when these are no types.
 py_value py_union_new(struct py_isolate *iso, py_value a, py_value b);
+// The operator | of classes, list[int] and unions.
+py_value py_union_binary(struct py_isolate *iso, enum py_binop op, py_value a, py_value b);
 py_value py_abstract_flag(struct py_isolate *iso, py_value f); // f.__isabstractmethod__ as bool
 struct py_alias {
     struct py_obj h;
