@@ -123,12 +123,35 @@ static int load_prompts(struct sa_session *s, struct sa_err *err)
     return SA_OK;
 }
 
-static void fill_options(struct sa_session *s)
+static struct sa_exec_options exec_options(struct sa_session *s)
 {
     const struct sa_config *c = s->config;
     const struct sa_setting *seed = sa_config_get(c, SA_OPT_seed);
     uint64_t random = 0;
     sa_random_bytes(&random, sizeof random);
+    return (struct sa_exec_options){
+        .max_memory = sa_opt_max_memory(c),
+        .max_operations = sa_opt_max_operations(c),
+        .max_output = sa_opt_max_output(c),
+        .step_timeout_ns = sa_opt_step_timeout(c),
+        .watchdog = s->watchdog,
+        .imports = s->imports,
+        .files = sa_opt_file(c),
+        .folders = s->folders.count ? &s->folders : NULL,
+        .seed = seed->set ? (uint64_t)seed->whole + 1 : random | 1,
+        .strict_seed = seed->set,
+        .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
+        .python = sa_opt_python(c),
+        .max_disk = sa_opt_max_disk(c),
+        .env = sa_opt_env(c),
+        .own = s->own,
+        .stop = &s->stop,
+    };
+}
+
+static void fill_options(struct sa_session *s)
+{
+    const struct sa_config *c = s->config;
     s->imports = sa_setup_imports(c);
     bool calls = sa_streq(sa_opt_agent(c), "tool_calling");
     bool python = !sa_opt_no_tools(c) && sa_builtins_want_python(sa_opt_tools(c));
@@ -147,22 +170,7 @@ static void fill_options(struct sa_session *s)
         .model = s->model,
         .executor = s->executor.ops,
         .executor_why = s->executor.why[0] ? s->executor.why : NULL,
-        .exec = {.max_memory = sa_opt_max_memory(c),
-                 .max_operations = sa_opt_max_operations(c),
-                 .max_output = sa_opt_max_output(c),
-                 .step_timeout_ns = sa_opt_step_timeout(c),
-                 .watchdog = s->watchdog,
-                 .imports = s->imports,
-                 .files = sa_opt_file(c),
-                 .folders = s->folders.count ? &s->folders : NULL,
-                 .seed = seed->set ? (uint64_t)seed->whole + 1 : random | 1,
-                 .strict_seed = seed->set,
-                 .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
-                 .python = sa_opt_python(c),
-                 .max_disk = sa_opt_max_disk(c),
-                 .env = sa_opt_env(c),
-                 .own = s->own,
-                 .stop = &s->stop},
+        .exec = exec_options(s),
         .tools = &s->tools,
         .news = &s->news,
         .prompts = s->prompts,
