@@ -21,9 +21,9 @@ static inline bool py_check_may_warn(const struct py_node *n)
 }
 bool py_check_match(struct py_parser *p, const struct py_node *match);
 
-// True when name is __debug__: raises that it cannot be assigned to.
 // Raises that the tree is too deep; false.
 bool py_check_deep(struct py_parser *p);
+// True when name is __debug__: raises that it cannot be assigned to.
 bool py_check_debug(struct py_parser *p, const char *name, struct py_pos pos);
 
 // Calls visit for every node of the list, or for every child in field order, but not for constants:
