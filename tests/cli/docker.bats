@@ -90,7 +90,7 @@ END
 @test "no engine, odd addresses and contexts" {
     DOCKER_HOST=unix://$dir/none.sock python 'print(1)'
     [ "$status" = 10 ]
-    [[ $errors == *"none.sock"*"cannot connect"* ]]
+    [[ $errors == *"there is no engine at unix://$dir/none.sock: start Docker or Podman"* ]]
     DOCKER_HOST=ssh://host python 'print(1)'
     [ "$status" = 10 ]
     [[ $errors == *"only unix:// and tcp:// addresses"* ]]
