@@ -92,14 +92,16 @@ LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lcjson -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
 TEXTS := src/cli/ci.yml
-SCRIPTS := src/exec/python/worker.py src/exec/python/folders.py src/exec/e2b/runner_shim.py \
-    $(addprefix src/exec/toolfile/,load.py rules.py smolagents.py requests.py)
+SCRIPTS := src/exec/e2b/runner_shim.py $(addprefix src/exec/toolfile/,load.py rules.py smolagents.py requests.py)
+# Parts of the worker in python3, each behind those that it imports from.
+WORKER := $(patsubst %,src/exec/python/worker/%.py,load settings channel running output limits host files streams \
+    values charts pictures concurrent names tools answer awaited imports loop errors cells describe folder_files folders start)
 PAGES := $(addprefix docs/,guide.md tools.md events.md modules.md SECURITY.md worker-protocol.md)
 PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 SOURCES := $(filter-out src/cli/main.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o
-OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/pages.o $(B)/obj/gen/queries.o
+OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/worker.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/pages.o $(B)/obj/gen/queries.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -160,27 +162,38 @@ build/embed: src/gen/embed.c
 	$(call say,CC)
 	$(q)$(HOSTCC) -O1 -o $@ $<
 
-$(G)/prompts.c: build/embed $(PROMPTS)
+# Texts are embedded anew when one comes or goes, too.
+$(G)/embedded: FORCE
+	$(shell mkdir -p $(@D))$(file >$@.new,$(PROMPTS) $(SCRIPTS) $(WORKER) $(TEXTS) $(PAGES) $(PROGRAMS))
+	@cmp -s $@.new $@ || cp $@.new $@
+	@rm -f $@.new
+
+$(G)/prompts.c: build/embed $(G)/embedded $(PROMPTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_prompts prompts $(PROMPTS)
 
-$(G)/scripts.c: build/embed $(SCRIPTS)
+$(G)/scripts.c: build/embed $(G)/embedded $(SCRIPTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_exec_scripts src/exec $(SCRIPTS)
 
-$(G)/texts.c: build/embed $(TEXTS)
+$(G)/worker.c: build/embed $(G)/embedded $(WORKER)
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(q)build/embed $@ sa_exec_worker_parts src/exec/python/worker $(WORKER)
+
+$(G)/texts.c: build/embed $(G)/embedded $(TEXTS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_cli_texts src/cli $(TEXTS)
 
-$(G)/pages.c: build/embed $(PAGES)
+$(G)/pages.c: build/embed $(G)/embedded $(PAGES)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_cli_pages docs $(PAGES)
 
-$(G)/programs.c: build/embed $(PROGRAMS)
+$(G)/programs.c: build/embed $(G)/embedded $(PROGRAMS)
 	@mkdir -p $(@D)
 	$(call say,GEN)
 	$(q)build/embed $@ sa_cli_programs src/cli/programs $(PROGRAMS)

@@ -17,7 +17,7 @@ needs_matplotlib() {
 }
 
 # A cell that defines png(width, height) and show(png): a worker of its own making. It speaks where
-# worker.py does, so that the host gets frames that worker.py would not send.
+# ours in python3 does, so that the host gets frames that ours would not send.
 frames='import base64, json, os, struct, zlib
 def chunk(kind, data):
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

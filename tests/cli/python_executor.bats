@@ -289,7 +289,7 @@ except PermissionError: print("refused")'
     ! grep -q '^not ok' "$dir/log" || false
 }
 
-# What a program says to the host past worker.py, whose channel it looks for.
+# What a program says to the host past the worker in python3, whose channel it looks for.
 frames='import json, os, signal, stat, struct, time
 def sockets(fd):
     try: return stat.S_ISSOCK(os.fstat(fd).st_mode)

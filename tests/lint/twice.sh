@@ -1,5 +1,6 @@
 #!/bin/sh
-# Python of ours defines no name twice in one block: the second definition silently takes the first one's place.
+# Python of ours defines no name twice in one block, or over an import: the second definition silently takes the first one's
+# place. (Parts of the worker share no block; parts.sh looks at what they share.)
 cd "$(dirname "$0")/../.." || exit 1
 command -v python3 >/dev/null || { echo "python3 is missing"; exit 1; }
 # shellcheck disable=SC2046
@@ -22,4 +23,7 @@ for path in sys.argv[1:]:
                 if node.name in first and not node.decorator_list and node.name != "_":
                     print(f"{path}:{node.lineno}: {node.name} is also line {first[node.name]}'s")
                 first[node.name] = node.lineno
+            elif isinstance(node, (ast.Import, ast.ImportFrom)):
+                for alias in node.names:
+                    first[(alias.asname or alias.name).partition(".")[0]] = node.lineno
 END

@@ -57,7 +57,7 @@ static int become(char **program)
         !sa_channel_say(&channel, "hello", NULL, 0))
         return 1;
     SA_AUTO_FREE char *hello = sa_xstrndup(channel.in.data + 4, channel.used - 4);
-    SA_AUTO_FREE char *script = sa_exec_worker_script(&f);
+    SA_AUTO_FREE char *script = sa_exec_worker_script(sa_frame_raw(&f, "folders").data);
     char seed[16];
     snprintf(seed, sizeof seed, "%u", (unsigned)sa_frame_int(&f, "seed", 0));
     if (sa_frame_bool(&f, "strict_seed")) setenv("PYTHONHASHSEED", seed, 1);

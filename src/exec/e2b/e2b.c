@@ -1,9 +1,9 @@
 // The e2b executor: a worker in a virtual machine of E2B's cloud, or of a server that speaks its
 // API. E2B has a service that runs cells (the code interpreter's /execute), but what runs there can
-// call nobody: a request a cell, and no way back. So worker.py is started as a process in the
-// sandbox, and speaks the worker protocol over that process's standard input and output; tools, the
-// final answer, interrupts and limits are then those of every other executor. The process that has
-// the sandbox is relay.c.
+// call nobody: a request a cell, and no way back. So exec/python/worker is started as a process in
+// the sandbox, and speaks the worker protocol over that process's standard input and output; tools,
+// the final answer, interrupts and limits are then those of every other executor. The process that
+// has the sandbox is relay.c.
 #include <stdlib.h>
 
 #include "base/clock.h"

@@ -1,5 +1,5 @@
 // The process between the host and a sandbox of E2B. To the host it is a worker like any other:
-// frames on descriptor 0. It creates the sandbox, has the daemon in it (envd) start worker.py,
+// frames on descriptor 0. It creates the sandbox, has the daemon in it (envd) start the worker,
 // carries the frames, keeps the sandbox alive and kills it when the host closes the channel - which
 // it does by dying, too, however it dies.
 //
@@ -232,7 +232,7 @@ static bool send_piece(struct relay *r, char *piece, size_t len)
     return rc == 0;
 }
 
-// Passes on what the host has sent, as worker.py wants it from a pipe; false at its end.
+// Passes on what the host has sent, as the worker wants it from a pipe; false at its end.
 static bool forward(struct relay *r)
 {
     char piece[8 + PIECE];
@@ -304,7 +304,8 @@ static void put_start(struct relay *r)
     sa_buf_appends(out, "{\"process\":{");
     put_command(out, hello);
     text.data += 4, text.len -= 4;
-    SA_AUTO_FREE char *worker = r->base.runner ? NULL : sa_exec_worker_script(hello);
+    bool folders = sa_frame_raw(hello, "folders").data;
+    SA_AUTO_FREE char *worker = r->base.runner ? NULL : sa_exec_worker_script(folders);
     const char *script = worker ? worker : sa_exec_scripts[SA_SCRIPT_RUNNER_SHIM].text;
     const char *const args[] = {python ? python : "python3", script};
     if (r->base.runner) text = SA_STR("{}"); // it comes with the bundle

@@ -15,7 +15,7 @@
 #include "base/xalloc.h"
 #include "exec/proto/remote.h"
 
-enum { PYTHON_MAJOR = 3, PYTHON_MINOR = 8 }; // the oldest that worker.py runs in
+enum { PYTHON_MAJOR = 3, PYTHON_MINOR = 8 }; // the oldest that exec/python/worker runs in
 
 static void interrupt_worker(void *target)
 {

@@ -3,13 +3,11 @@
 #ifndef SA_EXEC_SCRIPTS_H
 #define SA_EXEC_SCRIPTS_H
 
+#include <stdbool.h>
+
 #include "base/embedded.h"
 
-struct sa_frame;
-
 enum {
-    SA_SCRIPT_WORKER,      // worker.py
-    SA_SCRIPT_FOLDERS,     // folders.py
     SA_SCRIPT_RUNNER_SHIM, // runner_shim.py
     SA_SCRIPT_TOOL_LOAD,   // of toolfile/: load.py
     SA_SCRIPT_TOOL_RULES,  // rules.py
@@ -18,8 +16,12 @@ enum {
 };
 extern const struct sa_embedded sa_exec_scripts[];
 
-// The program of a worker on a machine that does not have the folders which this hello grants:
-// worker.py, behind folders.py where it grants some. malloc'd.
-char *sa_exec_worker_script(const struct sa_frame *hello);
+// The parts of the worker in python3 (exec/python/worker), load.py first, in the order of WORKER in
+// the Makefile.
+extern const struct sa_embedded sa_exec_worker_parts[];
+
+// The program that python3 -c takes to be a worker. With `far_folders` those which its hello grants
+// are not on its machine. malloc'd.
+char *sa_exec_worker_script(bool far_folders);
 
 #endif

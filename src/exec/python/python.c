@@ -1,6 +1,6 @@
 // The python executor: the host's python3, locked in by the jail, reached by the worker protocol.
 // Everything but finding the interpreter is shared with other executors (remote.c); how the worker
-// is started is start.c, and what runs in it worker.py.
+// is started is start.c, and what runs in it worker/.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // From our worker process to the host's python3: it reads the hello, gathers what the interpreter
-// needs to see, locks itself in with that view, and executes it with the text of worker.py. The
+// needs to see, locks itself in with that view, and executes it with the text of worker/. The
 // other end of python.c; nothing of this runs in the host.
 #include <errno.h>
 #include <fcntl.h>
@@ -161,14 +161,14 @@ static bool place_null(void)
     return null >= 0 && dup2(null, 1) == 1 && dup2(null, 2) == 2;
 }
 
-static void execute(const char *program, const char *hello, const struct sa_frame *f)
+static void execute(const char *program, const char *script, const char *hello,
+                    const struct sa_frame *f)
 {
     char seed[48] = "";
     if (sa_frame_bool(f, "strict_seed"))
         snprintf(seed, sizeof seed, "PYTHONHASHSEED=%u", (unsigned)sa_frame_int(f, "seed", 0));
     int fd = open(program, O_PATH | O_CLOEXEC);
     if (fd < 0 || (fd != SA_JAIL_PROGRAM && dup3(fd, SA_JAIL_PROGRAM, O_CLOEXEC) < 0)) return;
-    const char *script = sa_exec_scripts[SA_SCRIPT_WORKER].text;
     const char *argv[] = {program, "-s", "-X", "utf8", "-c", script, hello, NULL};
     const char *environment[] = {seed[0] ? seed : NULL, NULL};
     syscall(SYS_execveat, SA_JAIL_PROGRAM, "", argv, environment, AT_EMPTY_PATH);
@@ -184,6 +184,7 @@ int sa_exec_python_worker(const char *program)
         !place_null())
         return 1;
     SA_AUTO_FREE char *hello = sa_xstrndup(channel.in.data + 4, channel.used - 4);
+    SA_AUTO_FREE char *script = sa_exec_worker_script(false);
     struct list paths = {0}, programs = {0};
     gather(program, &paths, &programs);
     const struct list granted = granted_folders(sa_frame_raw(&f, "folders"));
@@ -198,6 +199,6 @@ int sa_exec_python_worker(const char *program)
                                           .view = &view};
     struct sa_jail_report r;
     sa_jail_enter(&limits, &r);
-    if (say_hello(&channel, &r)) execute(program, hello, &f);
+    if (say_hello(&channel, &r)) execute(program, script, hello, &f);
     return 1;
 }

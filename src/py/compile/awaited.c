@@ -1,8 +1,8 @@
 // Which calls are awaited: those whose value goes to `await`, or to a function of asyncio that
 // awaits it, at once or by way of a variable that is for nothing else. A tool that is called there
 // gives what can be awaited, so that such calls are under way together; called anywhere else it
-// gives its result (docs/tools.md has the rule, exec/python/worker.py the same for the host's
-// python3). Only sources of agents with tools are looked through; a call that is found gets a
+// gives its result (docs/tools.md has the rule, exec/python/worker/awaited.py the same for python3
+// of the host). Only sources of agents with tools are looked through; a call that is found gets a
 // LATER, which asks what is called and for whom when it comes to it.
 #include "comp_int.h"
 
