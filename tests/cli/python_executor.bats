@@ -261,6 +261,23 @@ END
     [ "$output" = "venv $dir/venv" ]
 }
 
+@test "a Python that is too old is named to scripts and agents alike" {
+    needs_python
+    python3 -m venv --without-pip "$dir/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
+    folder=$(echo "$dir"/venv/lib/python3*/site-packages)
+    # What 3.7 is to the worker: it says so, and has no await outside of functions.
+    echo 'import ast, sys; sys.version_info = (3, 7, 16, "final", 0); del ast.PyCF_ALLOW_TOP_LEVEL_AWAIT' \
+        >"$folder/sitecustomize.py"
+    chmod -R a+rX "$dir"
+    host --python "$dir/venv" -c 1
+    [ "$status" = 10 ]
+    [[ $errors == *"is Python 3.7.16; 3.8 or later is needed"* ]]
+    replies r.jsonl 'final_answer(1)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e python --python "$dir/venv" task
+    echo "$status: $errors"
+    [[ $errors == *"is Python 3.7.16; 3.8 or later is needed"* ]]
+}
+
 @test "strict refuses when a layer is missing, auto says so and runs" {
     needs_python
     poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
@@ -287,6 +304,27 @@ except PermissionError: print("refused")'
     grep -A5 '^not ok' "$dir/log" || true
     grep -q '^ok' "$dir/log"
     ! grep -q '^not ok' "$dir/log" || false
+}
+
+@test "code finds no part of the worker, and tracebacks have no line of it" {
+    needs_python
+    host -c 'import sys
+print([name for name in sys.modules if "worker" in name])
+print(sorted(name for name in vars(sys.modules["__main__"]) if not name.startswith("__")))
+try: import _worker
+except ImportError as e: print(e)
+print(sys._getframe().f_globals is globals(), __name__, type(sys.stdout).__module__)'
+    [ "$output" = "[]
+['sys']
+No module named '_worker'
+True __main__ __main__" ]
+    replies r.jsonl 'eval("1/0")' 'def outer(): final_answer(len)
+outer()' 'final_answer(" ".join(name for name in dir() if not name.startswith("__") and name != "stdin"))'
+    run_split timeout 60 "$BIN" run --no-config -m replay:r.jsonl -e python -vv task
+    echo "$status: $output $errors"
+    [ "$output" = "final_answer outer" ]
+    [[ $errors == *'File "<string>", line 1, in <module>'*ZeroDivisionError*'in outer'*TypeError* ]]
+    [[ $errors != *'<worker/'* && $errors != *_load* && $errors != *'of a worker'* ]]
 }
 
 # What a program says to the host past the worker in python3, whose channel it looks for.

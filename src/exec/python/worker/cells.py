@@ -17,7 +17,7 @@ from .settings import AGENT, LEVEL, LINES, SCRIPT
 from .tools import laters
 from .values import TEXT_MAX, plain, too_large
 
-AWAIT = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT if AGENT else 0
+AWAIT = getattr(ast, "PyCF_ALLOW_TOP_LEVEL_AWAIT", 0) if AGENT else 0  # from 3.8 on
 ballast = bytearray(4 << 20)  # so that there is room to say that there is none
 
 

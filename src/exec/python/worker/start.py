@@ -1,6 +1,7 @@
 """The start of the worker, and its life: it does what the host asks, one request after another."""
 import builtins
 import io
+import linecache
 import os
 import sys
 import time
@@ -48,6 +49,7 @@ def prepare_sys():
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
     sys.modules["__main__"] = module
     sys.dont_write_bytecode = True
+    linecache.cache.clear()  # later Pythons keep the text of -c for tracebacks of any "<string>"
 
 
 def prepare_builtins():
