@@ -9,11 +9,13 @@
 #include "schema/schema.h"
 #include "tool/tool_int.h"
 
-// An absent optional argument gets its default; an explicit None for one means the same.
+// An absent optional argument gets its default; an explicit None for one means the same. Of a tool
+// with more of them than a signature shows whoever has it knows the defaults.
 static bool fill_defaults(const struct sa_tool *tool, cJSON *args)
 {
     bool changed = false;
     const cJSON *p;
+    if (tool->keywords) return false;
     cJSON_ArrayForEach(p, sa_tool_properties(tool))
     {
         if (sa_tool_is_required(tool, p->string)) continue;

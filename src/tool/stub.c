@@ -44,7 +44,8 @@ char *sa_tool_example(const struct sa_tool *tool)
     sa_buf_appendf(&out, "%s%s(", tool->is_async ? "await " : "", tool->name);
     cJSON_ArrayForEach(p, sa_tool_properties(tool))
     {
-        if (!sa_tool_is_required(tool, p->string) || tool->keywords) continue;
+        if (tool->keywords) break;
+        if (!sa_tool_is_required(tool, p->string)) continue;
         SA_AUTO_FREE char *type = sa_schema_type_text(tool->inputs, p);
         sa_buf_appendf(&out, "%s%s=%s", out.data[out.len - 1] == '(' ? "" : ", ",
                        sa_tool_param_name(tool, p->string),

@@ -157,12 +157,12 @@ static bool run_folder(const char *name, unsigned how, struct counts *counts)
 static void run_draft(const char *name, unsigned how)
 {
     struct counts counts = {0};
-    SA_AUTO_FREE char *optional = sa_fs_join(name, "optional"),
-                      *formats = sa_fs_join(optional, "format");
-    if (!run_folder(name, how, &counts)) {
+    if (!run_folder(name, how, &counts)) { // skip() does not return
         print_message("SKIPPED: %s/%s is not there (make deps installs %s)\n", ROOT, name, PACKAGE);
         skip();
     }
+    SA_AUTO_FREE char *optional = sa_fs_join(name, "optional"),
+                      *formats = sa_fs_join(optional, "format");
     run_folder(optional, how | SA_SCHEMA_FORMATS, &counts);
     run_folder(formats, how | SA_SCHEMA_FORMATS, &counts);
     print_message("%s: %d of %d groups claimed, %d tests, %d failed\n", name,

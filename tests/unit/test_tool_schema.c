@@ -315,6 +315,18 @@ static void invalid_and_cyclic_schemas_do_no_harm(void **state)
     }
 }
 
+// Nobody looks through tens of thousands of parameters for what a call has left out.
+static void defaults_of_very_many_parameters_are_not_filled_in(void **state)
+{
+    (void)state;
+    SA_AUTO_FREE char *inputs = many("{\"type\":\"object\",\"properties\":{",
+                                     "\"p#\":{\"type\":\"integer\",\"default\":1}", 50000, "}}"),
+                      *few = many("{\"type\":\"object\",\"properties\":{",
+                                  "\"p#\":{\"type\":\"integer\",\"default\":1}", 2, "}}");
+    calls(inputs, "{\"p3\":\"5\",\"p4\":null}", "{\"p3\":5}");
+    calls(few, "{\"p0\":\"5\"}", "{\"p0\":5,\"p1\":1}");
+}
+
 static void enormous_schemas_take_no_time(void **state)
 {
     (void)state;
@@ -352,6 +364,7 @@ int main(void)
         cmocka_unit_test(properties_that_are_no_parameters_get_names),
         cmocka_unit_test(without_fixed_parameters_any_can_be_given),
         cmocka_unit_test(invalid_and_cyclic_schemas_do_no_harm),
+        cmocka_unit_test(defaults_of_very_many_parameters_are_not_filled_in),
         cmocka_unit_test(enormous_schemas_take_no_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
