@@ -3,6 +3,7 @@
 // theirs, and defined once there is an interpreter.
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/fs.h"
 #include "base/json.h"
@@ -109,6 +110,8 @@ static int check_file(const char *file, struct sa_err *err)
                           file);
     if (!sa_fs_is_regular(file))
         return sa_err_set(err, SA_E_CONFIG, "--file %s: not a regular file", file);
+    if (access(file, R_OK))
+        return sa_err_set(err, SA_E_CONFIG, "--file %s: cannot be read by you", file);
     return SA_OK;
 }
 

@@ -170,3 +170,32 @@ C
     [ "$status" = 2 ]
     [[ $errors == *"there is no tool 'run_pyton' (did you mean 'run_python'?); 'smolagent mcp test' shows all" ]]
 }
+
+@test "a file or folder that this user may not read is told before a model is asked" {
+    replies r.jsonl 'final_answer(1)'
+    chmod 755 .
+    mkdir locked
+    echo 1 >shut
+    chmod 644 r.jsonl
+    chmod 0 locked shut
+    if [ "$(id -u)" = 0 ]; then
+        command -v setpriv >/dev/null || skip "root may read everything, and there is no setpriv"
+        install -m 755 "$BIN" bin
+        run_split setpriv --reuid=12345 --regid=12345 --clear-groups ./bin --version
+        [ "$status" = 0 ] || skip "another user cannot run the program here: $errors"
+        as() { run_split setpriv --reuid=12345 --regid=12345 --clear-groups ./bin run -m replay:r.jsonl "$@"; }
+    else
+        as() { run_split "$BIN" run -m replay:r.jsonl "$@"; }
+    fi
+    as --file shut x
+    [ "$status" = 10 ]
+    [[ $errors == *"--file shut: cannot be read by you" ]]
+    as --folder locked x
+    [ "$status" = 10 ]
+    [[ $errors == *"--folder locked: cannot be read by you" ]]
+    as -o /proc/1/x x
+    [ "$status" = 10 ]
+    chmod 755 locked shut
+    as -q --file shut x
+    [ "$output" = 1 ]
+}
