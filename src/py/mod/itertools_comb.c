@@ -31,7 +31,8 @@ static py_value result(struct py_isolate *iso, const struct py_it *it)
     return t;
 }
 
-// Arguments iterable and r of the three functions below. vr NULL: None.
+// Arguments iterable and r of the three functions below; r may be None, or left out, where `min`
+// is 1.
 static bool pool_args(struct py_isolate *iso, const char *fn, int min, py_value *a, int n,
                       py_value kw, py_value *pool, int64_t *r)
 {

@@ -124,6 +124,26 @@ bool py_zlib_run(struct py_isolate *iso, struct py_zlib_run *r)
 
 // --- functions ----------------------------------------------------------------------------------
 
+// All of the data at once, by a stream that is ready for them; it ends here.
+static py_value whole(struct py_isolate *iso, z_stream *z, bool deflating, const unsigned char *p,
+                      size_t len)
+{
+    struct py_zlib_run r;
+    py_zlib_run_init(iso, &r, z, deflating);
+    z->next_in = p;
+    r.left = len;
+    r.flush = deflating ? Z_FINISH : Z_SYNC_FLUSH;
+    bool ok = py_zlib_run(iso, &r);
+    py_value result = NULL;
+    if (ok && r.status == Z_STREAM_END) result = py_bb_finish(&r.out, false);
+    else if (ok)
+        py_zlib_raise(iso, z, r.status == Z_OK ? Z_BUF_ERROR : r.status,
+                      deflating ? "while compressing data" : "while decompressing data");
+    if (deflating) deflateEnd(z);
+    else inflateEnd(z);
+    return result;
+}
+
 static PY_NATIVE(zlib_compress)
 {
     const unsigned char *p;
@@ -138,17 +158,7 @@ static PY_NATIVE(zlib_compress)
     if (iso->exc) return NULL;
     if (status == Z_STREAM_ERROR) return zlib_raise_text(iso, "Bad compression level");
     if (status != Z_OK) return py_zlib_raise(iso, &z, status, "while compressing data");
-    struct py_zlib_run r;
-    py_zlib_run_init(iso, &r, &z, true);
-    z.next_in = p;
-    r.left = len;
-    r.flush = Z_FINISH;
-    bool ok = py_zlib_run(iso, &r);
-    py_value result = NULL;
-    if (ok && r.status == Z_STREAM_END) result = py_bb_finish(&r.out, false);
-    else if (ok) py_zlib_raise(iso, &z, r.status, "while compressing data");
-    deflateEnd(&z);
-    return result;
+    return whole(iso, &z, true, p, len);
 }
 
 static PY_NATIVE(zlib_decompress)
@@ -165,19 +175,7 @@ static PY_NATIVE(zlib_decompress)
     py_zlib_init(iso, &z);
     int status = inflateInit2(&z, wbits);
     if (status != Z_OK) return py_zlib_raise(iso, &z, status, "while preparing to decompress data");
-    struct py_zlib_run r;
-    py_zlib_run_init(iso, &r, &z, false);
-    z.next_in = p;
-    r.left = len;
-    r.flush = Z_SYNC_FLUSH;
-    bool ok = py_zlib_run(iso, &r);
-    py_value result = NULL;
-    if (ok && r.status == Z_STREAM_END) result = py_bb_finish(&r.out, false);
-    else if (ok)
-        py_zlib_raise(iso, &z, r.status == Z_OK ? Z_BUF_ERROR : r.status,
-                      "while decompressing data");
-    inflateEnd(&z);
-    return result;
+    return whole(iso, &z, false, p, len);
 }
 
 static py_value checksum(struct py_isolate *iso, py_value *a, uLong value,
