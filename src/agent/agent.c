@@ -62,6 +62,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     struct sa_agent *a = sa_xcalloc(1, sizeof *a);
     a->o = *options;
     a->asked_context = options->max_context;
+    a->memory.keep_images = options->keep_images;
     sa_agent_set_model(a, options->model);
     a->way = ways[options->kind];
     sa_stop_init(&a->own_stop);

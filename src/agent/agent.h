@@ -77,6 +77,8 @@ struct sa_agent_options {
     bool deltas;       // emit delta events
     int prose_answers; // so many replies in prose in a row, and the last is the answer; 0: none is
     bool chat;         // somebody reads along, and speaks next: the prompt says so
+    // Most pictures in the conversation (sa_memory_add_images); 0: 16.
+    size_t keep_images;
     const char *save_images; // folder for what the code shows; NULL: none
 };
 

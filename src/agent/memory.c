@@ -10,15 +10,43 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
-enum { KEPT_HEAD = 200, NOTE_ROOM = 150, MAX_IMAGES = 16 };
+enum { KEPT_HEAD = 200, NOTE_ROOM = 150, KEPT_IMAGES = 16 };
 
-static void drop_images(struct sa_message *item)
+// Every message begins with its text.
+static struct sa_content *text_of(const struct sa_message *item)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < item->count; i++)
-        if (item->parts[i].kind == SA_CONTENT_IMAGE) sa_content_release(&item->parts[i]);
-        else item->parts[kept++] = item->parts[i];
+    return &item->parts[0];
+}
+
+// What the model reads where it saw a picture before.
+static void note_image(struct sa_message *item, const struct sa_image *image)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_content *part = text_of(item);
+    sa_buf_append(&text, part->text, part->len);
+    sa_buf_appendf(&text, "%s[an image of %ux%u pixels was here]", text.len ? "\n" : "",
+                   image->width, image->height);
+    free(part->text);
+    part->text = sa_buf_take(&text, &part->len);
+}
+
+// The first images of a message, up to `most`, become notes. How many did.
+static size_t drop_images(struct sa_message *item, size_t most)
+{
+    size_t kept = 0, dropped = 0;
+    for (size_t i = 0; i < item->count; i++) {
+        struct sa_content part = item->parts[i];
+        bool drop = part.kind == SA_CONTENT_IMAGE && dropped < most;
+        if (drop) {
+            note_image(item, &part.image);
+            sa_content_release(&part);
+            dropped++;
+        } else {
+            item->parts[kept++] = part;
+        }
+    }
     item->count = kept;
+    return dropped;
 }
 
 static size_t images_of(const struct sa_message *item)
@@ -41,12 +69,6 @@ static struct sa_content *add_part(struct sa_message *item, enum sa_content_kind
     struct sa_content *part = &item->parts[item->count++];
     *part = (struct sa_content){.kind = kind};
     return part;
-}
-
-// Every message begins with its text.
-static struct sa_content *text_of(const struct sa_message *item)
-{
-    return &item->parts[0];
 }
 
 void sa_memory_cut(struct sa_memory *memory, size_t count)
@@ -133,14 +155,13 @@ void sa_memory_push(struct sa_memory *m, enum sa_role role, const char *text, si
 void sa_memory_add_images(struct sa_memory *m, struct sa_image *images, size_t count)
 {
     struct sa_message *last = &m->items[m->count - 1];
-    size_t all = 0, first = 0;
+    size_t all = 0, most = m->keep_images ? m->keep_images : KEPT_IMAGES;
+    size_t left = most - most / 4 * 2;
     for (size_t i = 0; i < count; i++) add_part(last, SA_CONTENT_IMAGE)->image = images[i];
     for (size_t i = 0; i < m->count; i++) all += images_of(&m->items[i]);
-    if (all <= MAX_IMAGES) return;
-    for (; all > MAX_IMAGES / 2 && first + 1 < m->count; first++) {
-        all -= images_of(&m->items[first]);
-        drop_images(&m->items[first]);
-    }
+    if (all <= most) return;
+    for (size_t i = 0; all > left && i + 1 < m->count; i++)
+        all -= drop_images(&m->items[i], all - left);
     m->stamp++;
 }
 
@@ -198,12 +219,13 @@ static void shorten_part(struct sa_content *part, sa_memory_note_fn note, void *
 // Results of calls are observations, whatever they share a message with.
 static size_t shorten(struct sa_message *item, bool observed, sa_memory_note_fn note, void *ctx)
 {
-    size_t before = sa_message_size(item);
-    if (observed) drop_images(item);
+    size_t before = sa_message_size(item), notes = 0;
     if (observed) shorten_part(text_of(item), note, ctx);
+    if (observed) notes = drop_images(item, SIZE_MAX);
     for (size_t i = 0; i < item->count; i++)
         if (item->parts[i].kind == SA_CONTENT_RESULT) shorten_part(&item->parts[i], note, ctx);
-    return before - sa_message_size(item);
+    size_t after = sa_message_size(item); // a note may be longer than a tiny image
+    return after < before ? before - after : notes;
 }
 
 size_t sa_memory_compact(struct sa_memory *m, int64_t target, size_t keep, sa_memory_note_fn note,

@@ -10,15 +10,17 @@ struct sa_memory {
     struct sa_message *items; // each begins with its text
     char *observed;           // per item: 1 when it is an observation that compaction may shorten
     size_t count, cap, observed_cap;
-    uint64_t stamp; // of this conversation; another one once anything but the end was changed
+    size_t keep_images; // most of them in the conversation; 0: 16
+    uint64_t stamp;     // of this conversation; another one once anything but the end was changed
 };
 
 void sa_memory_release(struct sa_memory *memory);
 // Appends a message; one of the same role as the last joins it after an empty line.
 void sa_memory_push(struct sa_memory *memory, enum sa_role role, const char *text, size_t len,
                     bool observation);
-// Moves images to the end of the last message. Of a conversation with too many, the oldest are
-// dropped, half of them at once: what was sent before changes seldom.
+// Moves images to the end of the last message, which stay there. Of a conversation with more than
+// keep_images the oldest become notes: up to 3 exactly those that are too many; of more, all but
+// half, so that what was sent before changes seldom.
 void sa_memory_add_images(struct sa_memory *memory, struct sa_image *images, size_t count);
 // The last message goes back with what the model wants back with it (sa_model_result's kept), or
 // as that, where it is the whole of it.

@@ -195,6 +195,7 @@ static void fill_options(struct sa_session *s)
         .tool_budget = sa_opt_tool_budget(c),
         .max_observation = sa_opt_max_observation(c),
         .max_context = sa_opt_max_context(c),
+        .keep_images = (size_t)sa_opt_keep_images(c),
         .save_images = sa_opt_save_images(c),
         // In a stream of events they stand only where they were asked for.
         .deltas = s->output.format == SA_OUT_JSONL ? s->render.verbose > 0 : s->live.on,

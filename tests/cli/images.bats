@@ -139,6 +139,29 @@ END
     "$HELPERS/modelserver" test x.case
 }
 
+@test "--keep-images: of the older pictures a line of text is left" {
+    needs_python
+    { case_of "$frames
+show(png(2, 1))" 'show(png(3, 1))' 'final_answer(1)'
+    cat <<END
+== command
+"\$BIN" run --model m --base-url "\$URL" -q -e python --imports $imports --keep-images 1 task
+== stdout~
+1
+== exit 0
+== requests 3
+== request 2
+"url":"data:image/png;base64,
+! was here]"
+== request 3
+{"role":"user","content":"Observation:\\n(no output)\\n[an image of 2x1 pixels was here]"}
+"url":"data:image/png;base64,
+! iVBORw0KGgoAAAANSUhEUgAAAAIAAAABC
+END
+    } >x.case
+    "$HELPERS/modelserver" test x.case
+}
+
 @test "--no-images sends none" {
     needs_python
     { case_of "$frames

@@ -155,14 +155,68 @@ static void test_images_do_not_pile_up(void **state)
     assert_int_equal(left, 8);
     assert_int_equal(m.items[1].count, 1);
     assert_int_equal(m.items[m.count - 2].count, 2);
-    assert_int_equal(sa_memory_tokens(&m), 8 * 101 + (int64_t)m.count / 4);
+    assert_string_equal(m.items[1].parts[0].text, "o\n[an image of 750x100 pixels was here]");
     push(&m, SA_ROLE_USER, "o", true);
     struct sa_image last = {malloc(1), 1, 750, 100};
     sa_memory_add_images(&m, &last, 1);
     push(&m, SA_ROLE_USER, "joined", false);
     assert_int_equal(m.items[m.count - 1].count, 2);
-    assert_true(sa_memory_compact(&m, 0, 1, note, NULL) >= 8 * 404);
-    assert_int_equal(sa_memory_tokens(&m), 101 + (int64_t)(m.count + 9) / 4);
+    assert_true(sa_memory_compact(&m, 0, 1, note, NULL) >= 8 * (404 - 38));
+    left = 0;
+    for (size_t i = 0; i < m.count; i++) left += m.items[i].count - 1;
+    assert_int_equal(left, 1);
+    sa_memory_release(&m);
+}
+
+// How many are left of `count`, each in a message of its own, where `most` may be; the last ones.
+static void images_left(size_t most, int count, size_t expected)
+{
+    struct sa_memory m = {.keep_images = most};
+    size_t left = 0;
+    for (int i = 0; i < count; i++) {
+        struct sa_image image = {malloc(1), 1, 30, 10};
+        push(&m, SA_ROLE_USER, "o", true);
+        sa_memory_add_images(&m, &image, 1);
+        push(&m, SA_ROLE_ASSISTANT, "a", false);
+    }
+    for (size_t i = 0; i < m.count; i++) left += m.items[i].count - 1;
+    for (size_t i = 0; i < expected; i++) assert_int_equal(m.items[m.count - 2 - 2 * i].count, 2);
+    assert_int_equal(left, expected);
+    sa_memory_release(&m);
+}
+
+static void test_so_many_images_stay(void **state)
+{
+    (void)state;
+    images_left(1, 5, 1);
+    images_left(2, 3, 2);
+    images_left(3, 9, 3);
+    images_left(4, 4, 4);
+    images_left(4, 5, 2);
+    images_left(8, 9, 4);
+}
+
+// Those of one message go one by one, but none of the newest, which the model has not seen.
+static void test_new_images_are_always_sent(void **state)
+{
+    (void)state;
+    struct sa_memory m = {.keep_images = 2};
+    struct sa_image three[3] = {{malloc(1), 1, 1, 1}, {malloc(1), 1, 2, 2}, {malloc(1), 1, 3, 3}};
+    push(&m, SA_ROLE_USER, "", true);
+    sa_memory_add_images(&m, three, 3);
+    assert_int_equal(m.items[0].count, 4);
+    push(&m, SA_ROLE_ASSISTANT, "a", false);
+    push(&m, SA_ROLE_USER, "o", true);
+    struct sa_image one = {malloc(1), 1, 4, 4};
+    sa_memory_add_images(&m, &one, 1);
+    assert_string_equal(m.items[0].parts[0].text, "[an image of 1x1 pixels was here]\n"
+                                                  "[an image of 2x2 pixels was here]");
+    assert_int_equal(m.items[0].count, 2);
+    assert_int_equal(m.items[0].parts[1].image.width, 3);
+    uint64_t stamp = m.stamp;
+    assert_int_equal(sa_memory_compact(&m, 0, 1, note, NULL), 1); // longer than what it stands for
+    assert_int_equal(m.stamp, stamp + 1);
+    assert_int_equal(sa_memory_compact(&m, 0, 1, note, NULL), 0);
     sa_memory_release(&m);
 }
 
@@ -271,6 +325,8 @@ int main(void)
         cmocka_unit_test(results_of_calls_are_shortened),
         cmocka_unit_test(test_a_tail_is_taken_off_and_put_back),
         cmocka_unit_test(test_images_do_not_pile_up),
+        cmocka_unit_test(test_so_many_images_stay),
+        cmocka_unit_test(test_new_images_are_always_sent),
         cmocka_unit_test(test_cut_middle),
         cmocka_unit_test(test_cut_lines),
         cmocka_unit_test(test_cut_value),
