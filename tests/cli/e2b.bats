@@ -354,7 +354,7 @@ final_answer(len(v) + len(_output_1) if "_output_1" in globals() else len(v))'
     server
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN HELPERS SMOLAGENT_EXECUTOR=e2b WORK=$dir
-    find tests/agent -name '*.case' | xargs "$HELPERS/modelserver" test >"$dir/log" 2>&1 || true
+    agent_cases | xargs "$HELPERS/modelserver" test >"$dir/log" 2>&1 || true
     grep -A5 '^not ok' "$dir/log" || true
     grep -q '^ok' "$dir/log"
     ! grep -q '^not ok' "$dir/log" || false

@@ -126,3 +126,9 @@ need_image() {
 
 # A sanitizer's runtime wants /proc and terabytes of addresses, which there are not inside.
 unsanitized() { [ "${MODE:-}" != asan ] || skip "a sanitizer does not run in a sandbox"; }
+
+# Cases of agents, for a run of all of them under another executor. What there is once for each wire format stands for
+# all of them in that of chat completions: how a model is asked is not the executor's business.
+agent_cases() {
+    find tests/agent -name '*.case' | grep -vE '[/_](messages|responses|ollama)[_.]' | LC_ALL=C sort
+}
