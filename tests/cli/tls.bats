@@ -96,7 +96,7 @@ END
         stream=
         [ $form = form=sse ] || stream=--no-stream
         run proxied sh -c '"$0" run --no-config -q -m model --base-url "$PROXIED" --ca-file "$CERTIFICATE" \
-            --max-steps 10 --on-max-steps fail '$stream' task' "$BIN"
+            --max-steps 10 --max-repeats 0 --on-max-steps fail '$stream' task' "$BIN"
         echo "$output"; cat requests
         [ "$status" = 3 ]
         [ "$(grep -c ' h2 POST 200$' requests)" = 10 ]
