@@ -132,3 +132,10 @@ unsanitized() { [ "${MODE:-}" != asan ] || skip "a sanitizer does not run in a s
 agent_cases() {
     find tests/agent -name '*.case' | grep -vE '[/_](messages|responses|ollama)[_.]' | LC_ALL=C sort
 }
+
+# strace; under it the leak checker of a sanitizer does not work, and ends the program with a status of its own.
+needs_strace() {
+    command -v strace >/dev/null || skip "strace is not installed (make deps)"
+    [ "${MODE:-release}" != asan ] || skip "a sanitizer's leak checker does not work under strace"
+    strace -o /dev/null true 2>/dev/null || skip "nothing may be traced here"
+}

@@ -107,9 +107,7 @@ needs_all_layers() {
 # made only the calls of the list, and none for memory that can be executed.
 traced() {
     needs_all_layers
-    command -v strace >/dev/null || skip "strace is not installed (make deps)"
-    [ "${MODE:-release}" != asan ] || skip "the sanitizer makes calls of its own at the end"
-    strace -o /dev/null true 2>/dev/null || skip "nothing may be traced here"
+    needs_strace
     run_split strace -f -o trace "$@"
     worker=$(awk '/PR_SET_SECCOMP, SECCOMP_MODE_FILTER.* = 0/ { print $1 }' trace)
     awk -v w="$worker" '

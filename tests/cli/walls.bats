@@ -32,8 +32,7 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
 }
 
 @test "no worker is started where none is wanted" {
-    strace -o calls true || skip "nothing can be traced here"
-    [ "${MODE:-}" != asan ] || skip "the leak checker does not work under strace"
+    needs_strace
     configure foreign
     replies r.jsonl 'final_answer(1)'
     run_split strace -f -e trace=execve -o calls "$BIN" run -m replay:r.jsonl --no-tools t
@@ -88,6 +87,7 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
 
 @test "a jail that does not start this time is no reason to go without one" {
     needs_all_layers
+    needs_strace
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
     run_split strace -f -o calls -e trace=socketpair -e inject=socketpair:error=EMFILE "$BIN" run -m replay:r.jsonl t
