@@ -140,7 +140,7 @@ serve_ours() {
     "$BIN" mcp serve --no-config --listen 0 "$@" >serve.log 2>told 3>&- &
     engine=$!
     for _ in $(seq 6000); do grep -q . told && break; sleep 0.01; done
-    url=$(sed -n '1s/^smolagent speaks MCP at \([^;]*\);.*/\1/p' told)
+    url=$(sed -n '1s/^smolagent speaks MCP at \([^ ;]*\).*/\1/p' told)
     [ -n "$url" ]
 }
 
