@@ -179,7 +179,7 @@ def parse(text, format):
             said['of_half'] = letter == 'I'
     _refuse_what_does_not_go_together(said)
     year, month, day, weekday, yearday = _date(said)
-    hour = said.get('hour', 0) + (12 if said.get('half') and said['of_half'] else 0)
+    hour = said.get('hour', 0) + (12 if said.get('half') and said.get('of_half') else 0)
     clock = hour, said.get('minute', 0), said.get('second', 0)
     zone = said.get('zone')
     return ((year, month, day, *clock, weekday, yearday, -1 if zone is None else 0, zone, said.get('offset')),
