@@ -93,23 +93,22 @@ static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply
     return last;
 }
 
+// What both forms of code have in common; of what a reply lacks, all but how code is broken.
+#define WRITES_CODE                                                                                \
+    .name = "code", .no_action = "no_code", .again = "This very code ran",                         \
+    .cut = "the reply was cut off inside its code, which was not run",                             \
+    .cut_before = "the reply was cut off before any code", .acts = acts, .act = act, .last = last
+#define LACKS_CODE                                                                                 \
+    [SA_LACK_PROSE] = "no code in the reply", [SA_LACK_EMPTY] = "the reply is empty",              \
+    [SA_LACK_THOUGHT] = "the reply is nothing but thinking",                                       \
+    [SA_LACK_CALL] = "the reply calls a tool that does not exist",                                 \
+    [SA_LACK_SHELL] = "the reply is for a shell"
+
 const struct sa_way sa_way_code = {
-    .name = "code",
+    WRITES_CODE,
     .system = "system",
-    .no_action = "no_code",
     .stops = true,
-    .again = "This very code ran",
-    .lacks = {[SA_LACK_PROSE] = "no code in the reply",
-              [SA_LACK_EMPTY] = "the reply is empty",
-              [SA_LACK_THOUGHT] = "the reply is nothing but thinking",
-              [SA_LACK_CALL] = "the reply calls a tool that does not exist",
-              [SA_LACK_SHELL] = "the reply is for a shell",
-              [SA_LACK_BROKEN] = "the block in the reply is no Python"},
-    .cut = "the reply was cut off inside its code, which was not run",
-    .cut_before = "the reply was cut off before any code",
-    .acts = acts,
-    .act = act,
-    .last = last,
+    .lacks = {LACKS_CODE, [SA_LACK_BROKEN] = "the block in the reply is no Python"},
 };
 
 // The same in JSON, so that a server which knows strict formats lets no reply be anything else.
@@ -122,20 +121,8 @@ static const struct sa_model_format step_format = {
               "\"required\":[\"thought\",\"code\"],\"additionalProperties\":false}"};
 
 const struct sa_way sa_way_structured = {
-    .name = "code",
+    WRITES_CODE,
     .system = "system_structured",
-    .no_action = "no_code",
     .format = &step_format,
-    .again = "This very code ran",
-    .lacks = {[SA_LACK_PROSE] = "no code in the reply",
-              [SA_LACK_EMPTY] = "the reply is empty",
-              [SA_LACK_THOUGHT] = "the reply is nothing but thinking",
-              [SA_LACK_CALL] = "the reply calls a tool that does not exist",
-              [SA_LACK_SHELL] = "the reply is for a shell",
-              [SA_LACK_BROKEN] = "the reply is no valid JSON object"},
-    .cut = "the reply was cut off inside its code, which was not run",
-    .cut_before = "the reply was cut off before any code",
-    .acts = acts,
-    .act = act,
-    .last = last,
+    .lacks = {LACKS_CODE, [SA_LACK_BROKEN] = "the reply is no valid JSON object"},
 };
