@@ -103,12 +103,14 @@ static void lose(const struct sa_session *s, struct sa_run_result *r, const stru
     r->error = sa_xstrdup(err->message);
 }
 
-// The answer in text mode: to stdout, or into the buffer that -o writes.
+// The answer in text mode: to stdout, or into the buffer that -o writes; kept for the report of
+// --output markdown.
 static void give_answer(struct sa_session *s, struct sa_run_result *r)
 {
     struct sa_err err = SA_ERR_INIT;
     const char *answer = r->answer, *fallback = sa_opt_fallback_answer(s->config);
     size_t len = r->answer_len;
+    if (answer) s->output.answer = sa_xstrndup(answer, len);
     if (!answer && fallback) answer = fallback, len = strlen(fallback);
     if (!answer || s->output.format != SA_OUT_TEXT) return;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);

@@ -109,8 +109,6 @@ static void on_report_event(struct sa_output *o, const struct sa_event *event)
     if (event->type == SA_EV_RUN_START) {
         note(&o->task, event->data, "task");
         note(&o->model, event->data, "model");
-    } else if (event->type == SA_EV_FINAL) {
-        note(&o->answer, event->data, "answer");
     } else if (event->type == SA_EV_RUN_END) {
         report(o, event->data);
     }

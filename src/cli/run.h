@@ -32,7 +32,8 @@ void sa_render_tokens(struct sa_buf *out, const struct sa_usage *usage);
 struct sa_output {
     enum { SA_OUT_TEXT, SA_OUT_JSON, SA_OUT_JSONL, SA_OUT_MARKDOWN } format;
     const struct sa_config *config; // borrowed
-    char *task, *model, *answer;    // of the report, as the events said them; NULL: not said
+    char *task, *model;             // of the report, as the events said them; NULL: not said
+    char *answer;                   // of the report, as text mode gives it; NULL: none
     bool buffered;                  // -o: nothing is written before the end
     bool broken;                    // standard output takes no more
     struct sa_events *events;
