@@ -9,14 +9,23 @@ int64_t py_now(struct py_isolate *iso, int clock)
     return iso->opt.hooks.clock_ns ? iso->opt.hooks.clock_ns(iso->opt.hooks.ctx, clock) : 0;
 }
 
+static bool is_of_library(const struct py_frame *f)
+{
+    const struct py_str *file = py_str(f->code->filename);
+    return file->len > 1 && py_str_at(file, 0) == '<' && py_str_at(file, 1) == 'f'; // <frozen ...>
+}
+
 // Where the cell is: the innermost frame that runs its own text, not that of the library, of an
-// earlier cell or of exec().
+// earlier cell or of exec(). Below one that awaits is the loop of asyncio, which is alone there
+// while all of the cell waits: 0.
 static int line_of_cell(const struct py_isolate *iso)
 {
-    const struct py_frame *f = iso->frame;
+    const struct py_frame *first = iso->frames, *f = iso->frame;
     if (!f) return 0;
-    const struct py_str *cell = py_str(iso->frames->code->filename);
-    while (f > iso->frames && !py_str_equal(py_str(f->code->filename), cell)) f--;
+    while (first < f && is_of_library(first)) first++;
+    if (is_of_library(first)) return 0;
+    const struct py_str *cell = py_str(first->code->filename);
+    while (f > first && !py_str_equal(py_str(f->code->filename), cell)) f--;
     return py_frame_line(f);
 }
 

@@ -4,6 +4,7 @@
 #define PY_ISOLATE_H
 
 #include <stdarg.h>
+#include <stdatomic.h>
 
 #include "../../include/smolagent/python.h"
 #include "../base/stack.h"
@@ -151,8 +152,8 @@ struct py_isolate {
     struct sa_stack c_stack; // of the thread that ran last
 
     // Budget of the running cell.
-    volatile int interrupted; // set by py_interrupt
-    int64_t tick_chunk;       // ticks handed out by the last slow path
+    atomic_int interrupted; // set by py_interrupt, from another thread or a signal handler
+    int64_t tick_chunk;     // ticks handed out by the last slow path
     uint64_t ops_done;
     int64_t deadline_ns; // monotonic; 0 none
     int64_t cell_start_ns, host_ns;

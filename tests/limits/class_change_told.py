@@ -1,4 +1,4 @@
-# options: --timeout 1
+# options: --timeout 3
 # exit: 124
 class Base:
     pass

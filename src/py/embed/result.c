@@ -88,14 +88,32 @@ static void clear_stop(struct py_isolate *iso)
     iso->ticks = iso->tick_chunk = 100000000;
 }
 
-// A limit may be reached while the texts of a result are made: then it is the result.
+// Ended from outside, or by a limit.
+static void fill_ended(struct py_isolate *iso, enum py_stop stop, struct py_result *r)
+{
+    clear_stop(iso);
+    if (stop == PY_STOP_INTERRUPT || stop == PY_STOP_HOST) {
+        r->status = PY_INTERRUPTED;
+        r->error_line = iso->stop_line;
+    } else {
+        fill_limit(iso, stop, r);
+    }
+}
+
+// The texts of a result may be code of the program: what ends it meanwhile is the result. An answer
+// that is given there is none, but the failure of that text.
 static bool stopped_meanwhile(struct py_isolate *iso, struct py_result *r)
 {
     enum py_stop stop = iso->stop;
     if (!stop) return false;
-    clear_stop(iso);
-    fill_limit(iso, stop, r);
-    return true;
+    if (stop != PY_STOP_FINAL) {
+        fill_ended(iso, stop, r);
+        return true;
+    }
+    iso->stop = PY_STOP_NONE;
+    iso->exc = iso->handled = NULL;
+    py_raise(iso, PY_T_RuntimeError, "%U() was called to make a text of the result", iso->answer);
+    return false;
 }
 
 static void fill_exit(struct py_isolate *iso, struct py_exc *e, struct py_result *r)
@@ -187,13 +205,7 @@ static void fill_stop(struct py_isolate *iso, enum py_stop stop, struct py_resul
         if (!stopped_meanwhile(iso, r) && iso->exc) fill_exception(iso, r);
         return;
     }
-    clear_stop(iso);
-    if (stop == PY_STOP_INTERRUPT || stop == PY_STOP_HOST) {
-        r->status = PY_INTERRUPTED;
-        r->error_line = iso->stop_line;
-    } else {
-        fill_limit(iso, stop, r);
-    }
+    fill_ended(iso, stop, r);
 }
 
 // Of a cell that was not run, nor can code run for its text.
