@@ -184,6 +184,10 @@ struct best {
 
 static bool best_options(struct py_isolate *iso, struct best *b, py_value *a, int n, py_value kw)
 {
+    if (n == 0) {
+        py_raise_type_error(iso, "%s expected at least 1 argument, got 0", b->name);
+        return false;
+    }
     for (uint64_t i = 0; kw && i < py_tuple(kw)->n; i++) {
         py_value name = py_tuple(kw)->v[i], v = a[(uint64_t)n + i];
         if (py_str_is(name, "key")) b->key = v == PY_NONE ? NULL : v;
@@ -191,10 +195,6 @@ static bool best_options(struct py_isolate *iso, struct best *b, py_value *a, in
         else
             return py_raise_type_error(iso, "'%U' is an invalid keyword argument for %s()", name,
                                        b->name) != NULL;
-    }
-    if (n == 0) {
-        py_raise_type_error(iso, "%s expected at least 1 argument, got 0", b->name);
-        return false;
     }
     if (n > 1 && b->fallback) {
         py_raise_type_error(

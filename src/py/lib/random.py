@@ -317,20 +317,16 @@ class Random(_Twister):
             raise ValueError('Sample larger than population or is negative')
         # A set of the places that are taken, where a list of those that are left would be larger.
         few = 21 if k <= 5 else 21 + 4 ** _ceil(_log(k * 3, 4))
+        below, taken = self._randbelow, {}
         if size > few:
-            return [population[place] for place in self._places(size, k)]
-        left, below = list(population), self._randbelow
+            while len(taken) < k:
+                taken[below(size)] = None
+            return [population[place] for place in taken]
+        left = list(population)
         for end in range(size - 1, size - 1 - k, -1):
             place = below(end + 1)
             left[place], left[end] = left[end], left[place]
         return left[size - k:][::-1]
-
-    def _places(self, size, k):
-        """k different ints below size."""
-        below, taken = self._randbelow, {}
-        while len(taken) < k:
-            taken[below(size)] = None
-        return taken
 
     def _sample_counted(self, population, k, ends, size):
         """sample() where item i is there for the places before ends[i]."""
