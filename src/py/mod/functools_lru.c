@@ -46,10 +46,13 @@ static void link_first(struct py_buf *ring, struct py_buf *e)
     ring->u.v[NEXT] = (py_value)e;
 }
 
+// The dict stays the one that it is, for a search that is under way in it has found a place there;
+// the ring does not, for an entry in another call's hands would bring back those beside it.
 static bool lru_reset(struct py_isolate *iso, struct lru *c)
 {
     c->hits = c->misses = 0;
-    c->d = py_dict(py_dict_new(iso));
+    if (c->d) py_dict_clear(iso, c->d);
+    else c->d = py_dict(py_dict_new(iso));
     c->ring = c->d ? py_buf_new(iso, PY_K_VALUES, WORDS * sizeof(py_value)) : NULL;
     if (c->ring) c->ring->u.v[PREV] = c->ring->u.v[NEXT] = (py_value)c->ring;
     return c->ring != NULL;
