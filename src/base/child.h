@@ -51,7 +51,8 @@ struct sa_child {
     size_t line, sought; // bytes of `from`: of the line given last, and without a line's end
 };
 
-// 0, or -1 with err (code 10). Everything but that and `stop` is borrowed for the call only.
+// 0, or -1 with err (code 10), also for a word that is a pinned file (pin.h) which was changed.
+// Everything but that and `stop` is borrowed for the call only.
 int sa_child_start(struct sa_child *child, const struct sa_child_options *options,
                    struct sa_err *err);
 

@@ -16,6 +16,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/pin.h"
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -88,7 +89,11 @@ static char *read_special(int fd, const char *path, struct sa_buf *out, size_t *
 char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err)
 {
     struct sa_buf out = SA_BUF_INIT(limit);
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    SA_AUTO_FREE char *held = NULL;
+    enum sa_pinned pinned = sa_pin_find(path, &held, len);
+    if (pinned == SA_PIN_HELD && *len <= limit) return sa_xmemdup(held, *len + 1);
+    int fd = pinned ? -1 : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (pinned) errno = held ? EFBIG : ENOENT;
     if (fd < 0) {
         sa_err_set(err, SA_E_CONFIG, *path ? "cannot open %s: %s" : "the name of a file is empty",
                    path, strerror(errno));

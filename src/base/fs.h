@@ -12,7 +12,8 @@ struct sa_stop;
 
 // Contents of a file (regular, pipe or device up to `limit` bytes; more is an error), NUL added.
 // Yours to free; NULL with *err (SA_E_CONFIG) naming the path. A pipe that nobody writes to is an
-// error; waiting for one that stays silent is told on stderr.
+// error; waiting for one that stays silent is told on stderr. Of a pinned file (pin.h) it is what
+// it held then.
 char *sa_fs_read(const char *path, size_t limit, size_t *len, struct sa_err *err);
 
 // The same from an open descriptor; `name` is used in messages.

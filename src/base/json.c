@@ -103,6 +103,41 @@ const cJSON *sa_json_get(const cJSON *object, const char *name)
     return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, name) : NULL;
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp((*(const cJSON *const *)a)->string, (*(const cJSON *const *)b)->string);
+}
+
+static bool has_twins(const cJSON *object)
+{
+    const cJSON **members = NULL, *item;
+    size_t n = 0, cap = 0;
+    bool twins = false;
+    cJSON_ArrayForEach(item, object)
+    {
+        SA_GROW(members, cap, n + 1);
+        members[n++] = item;
+    }
+    if (n > 1) qsort(members, n, sizeof *members, by_name);
+    for (size_t i = 1; i < n && !twins; i++)
+        twins = !strcmp(members[i - 1]->string, members[i]->string);
+    free(members);
+    return twins;
+}
+
+// As deep as the parser lets texts be.
+bool sa_json_is_ambiguous(const cJSON *value)
+{
+    bool twins = cJSON_IsObject(value) && has_twins(value);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, value)
+    {
+        if (twins) break;
+        twins = sa_json_is_ambiguous(item);
+    }
+    return twins;
+}
+
 const cJSON *sa_json_path(const cJSON *value, const char *path)
 {
     struct sa_str rest = sa_str_of(path), part;

@@ -29,6 +29,8 @@ bool sa_json_valid(const char *text, size_t len);
 // Is there a NUL in one of its strings? Neither cJSON nor an argument of a program holds what comes
 // after one.
 bool sa_json_holds_nul(const char *text, size_t len);
+// Does an object in it have two members of one name? Readers of JSON take this one or that.
+bool sa_json_is_ambiguous(const cJSON *value);
 
 // Walks the members of a JSON object's text without converting values, so that big integers
 // survive: start with *position 0; false at the end. `text` must have passed sa_json_check and be

@@ -92,6 +92,28 @@ cJSON *sa_proc_words(const char *text)
     return NULL;
 }
 
+const char **sa_proc_argv(const cJSON *words)
+{
+    const char **argv = sa_xcalloc((size_t)cJSON_GetArraySize(words) + 1, sizeof *argv);
+    const cJSON *word;
+    size_t n = 0;
+    cJSON_ArrayForEach(word, words) argv[n++] = word->valuestring;
+    return argv;
+}
+
+bool sa_proc_is_there(const char *program)
+{
+    if (strchr(program, '/')) return !access(program, X_OK);
+    const char *path = getenv("PATH");
+    struct sa_str rest = sa_str_of(path), folder;
+    if (!path) return true; // the system's own list is searched
+    while (sa_str_next_part(&rest, ':', &folder)) {
+        SA_AUTO_FREE char *file = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, program);
+        if (!access(folder.len ? file : program, X_OK)) return true;
+    }
+    return false;
+}
+
 char **sa_proc_env(const char *more)
 {
     SA_AUTO_FREE char *names = sa_xasprintf("PATH,HOME,USER,LANG,LC_ALL,LC_CTYPE,TZ,TMPDIR,%s",

@@ -41,6 +41,12 @@ void sa_proc_result_release(struct sa_proc_result *result);
 // strings, the first of which is not empty, or NULL for anything else. Free with cJSON_Delete.
 cJSON *sa_proc_words(const char *text);
 
+// Its strings as an argument array, which is yours; they are borrowed.
+const char **sa_proc_argv(const cJSON *words);
+
+// Is there such a program, in PATH where the name has no slash?
+bool sa_proc_is_there(const char *program);
+
 // A small environment for a child: what programs need to run at all, and the variables in `names`
 // (comma-separated, NULL: none) that are set here. Free it with sa_proc_env_free.
 char **sa_proc_env(const char *names);

@@ -20,7 +20,7 @@ enum { MIN_SECRET = 6, MIN_LINE = 20, MIN_BASE64 = 10, MAX_HELD = 32 << 10, LOOK
 static struct {
     pthread_mutex_t lock;
     struct sa_known known;
-    bool no_forms;
+    _Atomic bool no_forms;
 } state = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 // ---- registering ------------------------------------------------------------------------------

@@ -24,6 +24,8 @@ void sa_secret_add(const char *secret);
 void sa_secret_add_header(const char *header);
 // User info and values of key-like query parameters of a URL.
 void sa_secret_add_url(const char *url);
+// Has it any of these?
+bool sa_secret_in_url(const char *url);
 // Registers the values of all environment variables that are named like credentials (*_API_KEY,
 // *_TOKEN, *_SECRET, *PASSWORD...); paths and values under 8 bytes are left out.
 void sa_secret_add_environment(void);

@@ -115,18 +115,34 @@ static void add_encoded(struct sa_str part, bool credential)
     sa_buf_release(&plain);
 }
 
-static void add_query(struct sa_str query)
+// The value of the next parameter of a query that is named as keys are.
+static bool next_key(struct sa_str *query, struct sa_str *value)
 {
     static const char *const words[] = {"key",  "token",      "secret", "pass", "sig",
                                         "auth", "credential", "pwd",    NULL};
     struct sa_str pair;
-    while (query.data && sa_str_next_part(&query, '&', &pair)) {
+    while (query->data && sa_str_next_part(query, '&', &pair)) {
         const char *equals = memchr(pair.data, '=', pair.len);
         if (!equals) continue;
         size_t n = (size_t)(equals - pair.data);
-        if (has_word((struct sa_str){pair.data, n}, words))
-            add_encoded((struct sa_str){equals + 1, pair.len - n - 1}, true);
+        *value = (struct sa_str){equals + 1, pair.len - n - 1};
+        if (has_word((struct sa_str){pair.data, n}, words)) return true;
     }
+    return false;
+}
+
+static struct sa_str query_of(const char *start)
+{
+    const char *query = strchr(start, '?');
+    return query ? (struct sa_str){query + 1, strcspn(query + 1, "#")} : (struct sa_str){NULL, 0};
+}
+
+bool sa_secret_in_url(const char *url)
+{
+    const char *start = strstr(url, "://");
+    if (!start) return false;
+    struct sa_str query = query_of(start), value;
+    return memchr(start + 3, '@', strcspn(start + 3, "/?#")) || next_key(&query, &value);
 }
 
 void sa_secret_add_url(const char *url)
@@ -143,8 +159,8 @@ void sa_secret_add_url(const char *url)
         add_encoded((struct sa_str){info.data, user}, !colon);
         if (colon) add_encoded((struct sa_str){colon + 1, info.len - user - 1}, true);
     }
-    const char *query = strchr(start, '?');
-    if (query) add_query((struct sa_str){query + 1, strcspn(query + 1, "#")});
+    struct sa_str query = query_of(start), value;
+    while (next_key(&query, &value)) add_encoded(value, true);
 }
 
 // ---- the environment --------------------------------------------------------------------------

@@ -42,6 +42,7 @@ static int64_t attend(struct sa_watchdog *w, int64_t now)
     int reason = sa_stop_reason(w->stop);
     if (!reason) return lap < w->deadline ? lap : w->deadline;
     if (!w->stopped) w->stopped = now;
+    if (!w->last) return INT64_MAX;
     int64_t due = w->stopped + (w->insisted && w->grace > MOMENT_NS ? MOMENT_NS : w->grace);
     if (now >= due) w->last(w->ctx, reason);
     return due;

@@ -11,8 +11,9 @@
 struct sa_stop;
 struct sa_watchdog;
 
-// `last` runs on the thread, with the reason of the stop, and must not return. NULL: there is no
-// thread to be had. All functions but sa_watchdog_insist are for the thread that is watched.
+// `last` runs on the thread, with the reason of the stop, and must not return; NULL: what does not
+// come back is waited for. NULL as the result: there is no thread to be had. All functions but
+// sa_watchdog_insist are for the thread that is watched.
 struct sa_watchdog *sa_watchdog_new(struct sa_stop *stop, void (*last)(void *ctx, int reason),
                                     void *ctx);
 void sa_watchdog_free(struct sa_watchdog *w); // NULL is fine, as for those below

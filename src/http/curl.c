@@ -87,7 +87,7 @@ void sa_http_preload(void)
     sigfillset(&all); // signals belong to the main thread
     pthread_sigmask(SIG_SETMASK, &all, &old);
     pthread_mutex_lock(&lib.lock);
-    if (!lib.tried && !lib.started)
+    if (!lib.started && !lib.tried) // while it is, the thread has all but `started`
         lib.started = pthread_create(&lib.thread, NULL, preload, NULL) == 0;
     pthread_mutex_unlock(&lib.lock);
     pthread_sigmask(SIG_SETMASK, &old, NULL);

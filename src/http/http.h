@@ -72,6 +72,8 @@ struct sa_http_response {
 void sa_http_response_release(struct sa_http_response *response);
 
 struct sa_http *sa_http_new(const struct sa_http_options *options);
+// Another one with the same options but for these, which are borrowed.
+struct sa_http *sa_http_twin(const struct sa_http *http, const char *proxy, const char *ca_file);
 void sa_http_free(struct sa_http *http);
 
 // One attempt. 0 when the server answered, whatever the status; -1 with err (code 9, retryable set)

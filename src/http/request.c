@@ -41,6 +41,14 @@ struct sa_http *sa_http_new(const struct sa_http_options *options)
     return http;
 }
 
+struct sa_http *sa_http_twin(const struct sa_http *http, const char *proxy, const char *ca_file)
+{
+    struct sa_http_options o = http->options;
+    o.proxy = proxy;
+    o.ca_file = ca_file;
+    return sa_http_new(&o);
+}
+
 void sa_http_free(struct sa_http *http)
 {
     if (!http) return;

@@ -71,6 +71,9 @@ static const struct rule rules[] = {
     {SYS_futex, 1, ~0u, FUTEX_WAKE_PRIVATE}, // call_once of one thread never waits
     {SYS_restart_syscall, 0, 0, 0},          // after a stop and continue
     {SYS_exit_group, 0, 0, 0},
+#ifdef __SANITIZE_ADDRESS__
+    {SYS_sigaltstack, 0, ~0u, 0}, // it asks, where a library jumps back to its error handler
+#endif
 };
 
 // Files are Landlock's and the mounts' business, so that opening and changing them is allowed;

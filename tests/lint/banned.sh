@@ -20,6 +20,7 @@ check() { # check PATTERN INSTEAD FILES...
 all=$(find src -name '*.[ch]' ! -path 'src/gen/*')
 engine=$(find src/py -name '*.[ch]')
 library=$(find src -name '*.[ch]' ! -path 'src/gen/*' ! -path 'src/cli/*')
+streams=$(echo "$library" | grep -v -x -e src/base/tty.c -e src/base/tty.h)
 # shellcheck disable=SC2086
 {
     check 'sprintf|vsprintf|strcpy|strcat|strncat|strncpy|gets|strtok|atoi|atol|atof' 'snprintf, sa_buf, sa_parse_*' $all
@@ -28,6 +29,8 @@ library=$(find src -name '*.[ch]' ! -path 'src/gen/*' ! -path 'src/cli/*')
     check 'poll|ppoll|select|pselect|epoll_wait' 'sa_flow_wait' $all
     check 'setjmp|longjmp|sigsetjmp|siglongjmp' 'return codes' $all
     check 'exit|_exit|quick_exit' 'a return code; only src/cli exits' $library
+    check 'printf|vprintf|fprintf|vfprintf|dprintf|puts|fputs|putchar|perror|sa_tty_printf|sa_tty_write' 'sa_log: the standard streams are those of the program that embeds us' $streams
+    check 'signal|sigaction' 'a stop flag: signals are for the program that embeds us; only src/cli catches them' $library
     check 'malloc|calloc|realloc|strdup|strndup|asprintf' 'the counted allocator of the isolate' $engine
     check 'mpz_[a-z_0-9]+|mpn_(mul|sqr|tdiv_qr|gcd|gcdext|sqrtrem|[gs]et_str|div_q|divexact)' 'py_mpn_NAME, which counts scratch space' $engine
     check 'qsort|qsort_r|sysconf|sysinfo' 'a sort of your own: it makes system calls, which the jail ends' $engine

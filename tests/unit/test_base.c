@@ -386,6 +386,27 @@ static void a_stop_calls_what_was_registered_together_and_is_there(void **state)
     assert_int_equal(pair.wrong, 0);
 }
 
+static void json_with_two_members_of_one_name_is_ambiguous(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool ambiguous;
+    } cases[] = {{"1", false},
+                 {"{}", false},
+                 {"{\"a\":1,\"b\":1,\"A\":2}", false},
+                 {"{\"a\":1,\"b\":2,\"a\":1}", true},
+                 {"{\"a\":1,\"\\u0061\":2}", true},
+                 {"[{\"a\":{\"b\":[1,{\"c\":0,\"d\":1,\"c\":0}]}}]", true},
+                 {"[{\"a\":1},{\"a\":2}]", false}};
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        cJSON *value = sa_json_parse(cases[i].text, strlen(cases[i].text), NULL);
+        assert_non_null(value);
+        assert_int_equal(sa_json_is_ambiguous(value), cases[i].ambiguous);
+        cJSON_Delete(value);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -399,6 +420,7 @@ int main(void)
         cmocka_unit_test(json_trees_are_limited),
         cmocka_unit_test(json_long_numbers_keep_their_digits),
         cmocka_unit_test(json_values_are_found_and_printed),
+        cmocka_unit_test(json_with_two_members_of_one_name_is_ambiguous),
         cmocka_unit_test(json_of_others_stays_on_one_line),
         cmocka_unit_test(a_stop_calls_what_was_registered_together_and_is_there),
         cmocka_unit_test(utf8_is_checked_and_repaired),

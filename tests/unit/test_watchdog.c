@@ -69,7 +69,7 @@ static void add_tool(struct sa_session *s, enum hang hang)
     tool->inputs = cJSON_Parse("{\"type\":\"object\",\"properties\":{}}");
     tool->effects = SA_TOOL_READS; // needs nobody's leave
     tool->call = hang == IN_ENGINE ? arm : spin;
-    assert_int_equal(sa_tools_add(&s->tools, tool, &err), 0);
+    assert_int_equal(sa_tools_add(&s->parts.tools, tool, &err), 0);
 }
 
 // The run as `smolagent run` does it, in a process of its own.
