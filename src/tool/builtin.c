@@ -59,7 +59,7 @@ static int refuse(const char *name, struct sa_err *err)
         const struct sa_builtin *first = sa_builtins; // of its group, which is named once
         while (!sa_streq(first->group, b->group)) first++;
         if (is_near(name, b->name)) sa_buf_appendf(&near, "%s%s", near.len ? ", " : "", b->name);
-        if (first == b && is_near(name, b->group))
+        if (first == b && !sa_streq(b->group, b->name) && is_near(name, b->group))
             sa_buf_appendf(&near, "%s%s", near.len ? ", " : "", b->group);
     }
     put_groups(&groups);
@@ -69,6 +69,13 @@ static int refuse(const char *name, struct sa_err *err)
                sa_buf_text(&groups));
     sa_buf_release(&near), sa_buf_release(&groups);
     return SA_E_USAGE;
+}
+
+bool sa_builtins_know(const char *name)
+{
+    for (const struct sa_builtin *b = sa_builtins; b->name; b++)
+        if (sa_streq(name, b->name) || sa_streq(name, b->group)) return true;
+    return false;
 }
 
 bool sa_builtins_want_python(const char *const *wanted)

@@ -10,9 +10,10 @@ struct sa_web;
 
 // What the makers may need to know of the settings: borrowed, for as long as the tools live.
 struct sa_builtin_setup {
-    // Asks the person at the terminal, who answers with a line: malloc'd, NULL where none came,
-    // also because `stop` was requested. NULL: there is nobody to ask.
-    char *(*ask)(const char *question, struct sa_stop *stop);
+    // Asks the person at the terminal for that agent (NULL: outside of one), who answers with a
+    // line: malloc'd, NULL where none came, also because `stop` was requested. NULL: there is
+    // nobody to ask.
+    char *(*ask)(const struct sa_agent *asker, const char *question, struct sa_stop *stop);
     const struct sa_web *web;         // NULL: nothing is set
     const struct sa_folders *folders; // that were granted; NULL or empty: none
 };
@@ -26,6 +27,9 @@ struct sa_builtin {
 };
 
 extern const struct sa_builtin sa_builtins[]; // name NULL ends the table
+
+// Is there a built-in tool, or a group, of that name?
+bool sa_builtins_know(const char *name);
 
 // Does `wanted` name `python`, by which an agent that calls tools may run code?
 bool sa_builtins_want_python(const char *const *wanted);

@@ -25,20 +25,23 @@ struct call {
     bool launched, threaded, ended;
     pthread_t thread;
     struct sa_stop stop; // of a launched one
+    struct sa_stop_link link;
     int64_t started, finished;
     struct sa_tool_result result;
     int out; // the pipe
 };
 
 struct sa_calls {
+    struct sa_stop *stop;
     struct call *first;
     size_t count, bytes, launched;
     int done[2]; // the pipe: it has room for SA_CALLS_MAX addresses
 };
 
-struct sa_calls *sa_calls_new(void)
+struct sa_calls *sa_calls_new(struct sa_stop *stop)
 {
     struct sa_calls *c = sa_xcalloc(1, sizeof *c);
+    c->stop = stop;
     if (pipe2(c->done, O_CLOEXEC)) c->done[0] = c->done[1] = -1;
     return c;
 }
@@ -47,8 +50,11 @@ void sa_calls_free(struct sa_calls *c)
 {
     struct sa_call_ended e;
     if (!c) return;
-    sa_calls_cancel_all(c);
-    while (sa_calls_wait(c, -1, NULL, &e)) sa_tool_result_release(&e.result);
+    sa_calls_cancel_all(c, 0);
+    while (sa_calls_wait(c, -1, NULL, &e)) {
+        sa_tool_result_release(&e.result);
+        free(e.args);
+    }
     for (int i = 0; i < 2; i++)
         if (c->done[i] >= 0) close(c->done[i]);
     free(c);
@@ -72,7 +78,8 @@ static void *run(void *ctx)
     return NULL;
 }
 
-// Signals stay with the main thread, whose system calls they must interrupt.
+// Signals stay with the main thread, whose system calls they must interrupt. Without a descriptor
+// nothing would wake a call that is to end.
 static void launch(struct sa_calls *c, struct call *k)
 {
     sigset_t all, old;
@@ -80,12 +87,15 @@ static void launch(struct sa_calls *c, struct call *k)
     c->launched++;
     k->started = k->finished = sa_clock_monotonic();
     sa_stop_init(&k->stop);
+    if (c->stop) sa_stop_link(&k->link, c->stop, &k->stop);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &old);
-    k->threaded = pthread_create(&k->thread, NULL, run, k) == 0;
+    bool stoppable = k->stop.fd >= 0;
+    k->threaded = stoppable && pthread_create(&k->thread, NULL, run, k) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     if (k->threaded) return;
-    k->result.error = sa_xasprintf("%s: no thread to be had for the call", k->tool->name);
+    k->result.error = sa_xasprintf("%s: no %s to be had for the call", k->tool->name,
+                                   stoppable ? "thread" : "descriptors");
     k->ended = true;
     tell_end(k);
 }
@@ -119,11 +129,11 @@ const char *sa_calls_start(struct sa_calls *c, int64_t number, struct sa_tool *t
 
 // ---- ending -----------------------------------------------------------------------------------
 
-static void cancel(struct call *k)
+static void cancel(struct call *k, int reason)
 {
     if (k->ended) return;
     if (k->launched) {
-        sa_stop_request(&k->stop, SIGTERM);
+        sa_stop_request(&k->stop, reason ? reason : SIGTERM);
         return;
     }
     k->result.error = sa_xasprintf("%s: cancelled", k->tool->name);
@@ -134,12 +144,12 @@ static void cancel(struct call *k)
 void sa_calls_cancel(struct sa_calls *c, int64_t number)
 {
     for (struct call *k = c->first; k; k = k->next)
-        if (k->number == number) cancel(k);
+        if (k->number == number) cancel(k, 0);
 }
 
-void sa_calls_cancel_all(struct sa_calls *c)
+void sa_calls_cancel_all(struct sa_calls *c, int reason)
 {
-    for (struct call *k = c->first; k; k = k->next) cancel(k);
+    for (struct call *k = c->first; k; k = k->next) cancel(k, reason);
 }
 
 static void take(struct sa_calls *c, struct call *k, struct sa_call_ended *e)
@@ -152,10 +162,10 @@ static void take(struct sa_calls *c, struct call *k, struct sa_call_ended *e)
     if (k->threaded) pthread_join(k->thread, NULL);
     if (k->launched) {
         c->launched--;
+        if (c->stop) sa_stop_unlink(&k->link);
         sa_stop_release(&k->stop);
     }
-    *e = (struct sa_call_ended){k->number, k->tool, k->finished - k->started, k->result};
-    free(k->args);
+    *e = (struct sa_call_ended){k->number, k->tool, k->args, k->finished - k->started, k->result};
     free(k);
     launch_waiting(c);
 }

@@ -13,15 +13,17 @@ enum {
 
 struct sa_calls;
 
-// One that ended. Whoever took it releases the result.
+// One that ended. Whoever took it releases the result, and frees the arguments.
 struct sa_call_ended {
     int64_t number;
     const struct sa_tool *tool;
+    char *args;
     int64_t duration_ns; // 0: it never had its turn
     struct sa_tool_result result;
 };
 
-struct sa_calls *sa_calls_new(void);
+// A request of `stop` (may be NULL), which outlives them, is one to each call.
+struct sa_calls *sa_calls_new(struct sa_stop *stop);
 // Cancels what is under way and waits for its end.
 void sa_calls_free(struct sa_calls *calls);
 
@@ -37,6 +39,7 @@ bool sa_calls_wait(struct sa_calls *calls, int64_t timeout_ns, const struct sa_s
 
 // It ends as soon as its tool can be stopped, and is taken like the others.
 void sa_calls_cancel(struct sa_calls *calls, int64_t number);
-void sa_calls_cancel_all(struct sa_calls *calls);
+// All of them, for the reason of a stop (base/stop.h); 0: none.
+void sa_calls_cancel_all(struct sa_calls *calls, int reason);
 
 #endif

@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/err.h"
 #include "base/json.h"
@@ -228,13 +227,5 @@ const char *sa_tool_missing_program(const struct sa_tool *tool)
     if (tool->call != sa_command_call) return NULL;
     const char *name = ((const struct sa_command *)tool->data)->argv->child->valuestring;
     if (strchr(name, '{')) return NULL; // known when it is called
-    if (strchr(name, '/')) return access(name, X_OK) ? name : NULL;
-    const char *path = getenv("PATH");
-    struct sa_str rest = sa_str_of(path), folder;
-    if (!path) return NULL; // the system's own list is searched
-    while (sa_str_next_part(&rest, ':', &folder)) {
-        SA_AUTO_FREE char *file = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, name);
-        if (!access(folder.len ? file : name, X_OK)) return NULL;
-    }
-    return name;
+    return sa_proc_is_there(name) ? NULL : name;
 }

@@ -1,6 +1,7 @@
 // Pictures, sound and files that tools gave: their bytes stay on the host, and code has a handle,
 // a plain string that prints as a short description ("image-3 (png, 640x480, 12 kB)") and can be
-// passed on to other tools. One registry for an agent, as handles outlive their run in variables.
+// passed on to other tools. One registry for an agent and those that it calls, as
+// handles outlive their run in variables and are passed on.
 // Any thread may call these.
 #ifndef SA_TOOL_HANDLE_H
 #define SA_TOOL_HANDLE_H

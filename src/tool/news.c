@@ -26,7 +26,7 @@ void sa_news_own(struct sa_news *news, void (*tell)(void *ctx, enum sa_news_kind
     pthread_mutex_unlock(&news->lock);
 }
 
-void sa_news_put(struct sa_news *news, enum sa_news_kind kind, cJSON *data)
+bool sa_news_put(struct sa_news *news, enum sa_news_kind kind, cJSON *data)
 {
     pthread_mutex_lock(&news->lock);
     if (news->count < SA_NEWS_MAX) {
@@ -36,7 +36,9 @@ void sa_news_put(struct sa_news *news, enum sa_news_kind kind, cJSON *data)
         news->dropped++;
         cJSON_Delete(data);
     }
+    bool mine = news->tell && pthread_equal(news->owner, pthread_self());
     pthread_mutex_unlock(&news->lock);
+    return mine;
 }
 
 // One at a time, without the lock: who is told may put more.

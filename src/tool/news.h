@@ -1,5 +1,6 @@
 // What tools have to tell while they work: progress of a call, lines of a server's log. It comes
-// from any thread and is told by one, the owner's, for events are emitted by a single one.
+// from any thread and is told by one, the owner's, for events of a run are emitted by a single one.
+// Each agent has its own, for the calls that it makes; what is of nobody's call is the first one's.
 #ifndef SA_TOOL_NEWS_H
 #define SA_TOOL_NEWS_H
 
@@ -29,8 +30,8 @@ void sa_news_release(struct sa_news *news);
 // From now on this thread is the owner, and `tell` is called on it.
 void sa_news_own(struct sa_news *news, void (*tell)(void *ctx, enum sa_news_kind, cJSON *),
                  void *ctx);
-// Takes `data`, an object, over. Any thread.
-void sa_news_put(struct sa_news *news, enum sa_news_kind kind, cJSON *data);
+// Takes `data`, an object, over. Any thread. True: this one is the owner, who may tell it.
+bool sa_news_put(struct sa_news *news, enum sa_news_kind kind, cJSON *data);
 // Tells what there is, where this thread is the owner. NULL is fine.
 void sa_news_flush(struct sa_news *news);
 

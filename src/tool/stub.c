@@ -23,6 +23,7 @@ static bool is_plain_default(const cJSON *v)
 
 static void put_parameter(struct sa_buf *out, const struct sa_tool *tool, const cJSON *p)
 {
+    if (sa_streq(tool->rest, p->string)) return; // it comes last
     const cJSON *fallback = sa_json_get(p, "default");
     SA_AUTO_FREE char *type = sa_schema_type_text(tool->inputs, p);
     if (out->data[out->len - 1] != '(') sa_buf_appends(out, ", ");
@@ -92,6 +93,7 @@ static void put_signature(struct sa_buf *out, const struct sa_tool *tool)
         cJSON_ArrayForEach(p, sa_tool_properties(tool)) if (sa_tool_is_required(tool, p->string) ==
                                                             (required == 1))
             put_parameter(out, tool, p);
+    if (tool->rest) sa_buf_appendf(out, ", **%s", tool->rest);
     sa_buf_appendc(out, ')');
 }
 

@@ -23,6 +23,10 @@ void sa_tool_result_release(struct sa_tool_result *result)
 void sa_tool_free(struct sa_tool *tool)
 {
     if (!tool) return;
+    if (tool->lender) {
+        free(tool);
+        return;
+    }
     if (tool->free_data) tool->free_data(tool->data);
     sa_schema_free(tool->takes);
     sa_schema_free(tool->gives);
@@ -42,7 +46,7 @@ void sa_tools_release(struct sa_tools *tools)
     for (size_t i = 0; i < tools->count; i++) sa_tool_free(tools->items[i]);
     free(tools->items);
     if (tools->env) {
-        sa_handles_free(tools->env->handles);
+        if (!tools->env->handles_shared) sa_handles_free(tools->env->handles);
         sa_tool_cache_free(tools->env->cache);
     }
     free(tools->words);
@@ -65,6 +69,50 @@ const char *sa_tools_refuse(const struct sa_tools *tools, const char *name)
     return sa_tools_find(tools, name) ? "there is already a tool of that name" : NULL;
 }
 
+static struct sa_tool_env *env_of(struct sa_tools *tools, struct sa_handles *shared)
+{
+    if (tools->env) return tools->env;
+    tools->env = sa_xcalloc(1, sizeof *tools->env);
+    *tools->env = (struct sa_tool_env){.handles = shared ? shared : sa_handles_new(),
+                                       .handles_shared = shared != NULL,
+                                       .cache = sa_tool_cache_new(),
+                                       .tools = tools};
+    return tools->env;
+}
+
+void sa_tools_share_handles(struct sa_tools *tools, struct sa_tools *with)
+{
+    SA_CHECK(!tools->env);
+    env_of(tools, env_of(with, NULL)->handles);
+}
+
+static void append(struct sa_tools *tools, struct sa_tool *tool)
+{
+    tool->env = env_of(tools, NULL);
+    SA_GROW(tools->items, tools->cap, tools->count + 1);
+    tools->items[tools->count++] = tool;
+}
+
+// The lender sees its own registry.
+static void call_lender(struct sa_tool *tool, const char *args, struct sa_stop *stop,
+                        struct sa_tool_result *result)
+{
+    tool->lender->call(tool->lender, args, stop, result);
+}
+
+int sa_tools_lend(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err)
+{
+    const char *why = sa_tools_refuse(tools, tool->name);
+    if (why) return sa_err_set(err, SA_E_CONFIG, "tool '%s': %s", tool->name, why), -1;
+    struct sa_tool *lent = sa_xcalloc(1, sizeof *lent);
+    *lent = *tool;
+    lent->lender = tool->lender ? tool->lender : tool;
+    if (!tool->for_caller) lent->call = call_lender;
+    lent->listed = false;
+    append(tools, lent);
+    return 0;
+}
+
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err)
 {
     const char *why = sa_tools_refuse(tools, tool->name);
@@ -73,17 +121,10 @@ int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *er
         sa_tool_free(tool);
         return -1;
     }
-    if (!tools->env) {
-        tools->env = sa_xcalloc(1, sizeof *tools->env);
-        *tools->env = (struct sa_tool_env){
-            .handles = sa_handles_new(), .cache = sa_tool_cache_new(), .tools = tools};
-    }
-    tool->env = tools->env;
     sa_tool_fit_params(tool);
     tool->takes = sa_schema_new(tool->inputs, SA_SCHEMA_FORMATS, NULL);
     if (tool->output) tool->gives = sa_schema_new(tool->output, 0, NULL);
-    SA_GROW(tools->items, tools->cap, tools->count + 1);
-    tools->items[tools->count++] = tool;
+    append(tools, tool);
     return 0;
 }
 

@@ -9,8 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct sa_agent;
 struct sa_err;
 struct sa_handles;
+struct sa_news;
 struct sa_schema;
 struct sa_stop;
 struct sa_tool;
@@ -18,12 +20,15 @@ struct sa_tool_cache;
 struct sa_tools;
 
 // What the tools of an agent share. Calls run on threads of their own: what is reached here must
-// bear that.
+// bear that. stop, agent and news are set before the first call, and cleared after the last.
 struct sa_tool_env {
     struct sa_handles *handles;   // pictures, sound and files (tool/handle.h)
+    bool handles_shared;          // they are another registry's, which outlives this one
     struct sa_tool_cache *cache;  // results of pure tools in the run under way (tool/cache.h)
     const struct sa_tools *tools; // all that there are
     struct sa_stop *stop;         // of the agent; NULL outside of one. A call has its own as well
+    struct sa_agent *agent;       // whose they are, set when that is made; NULL outside of one
+    struct sa_news *news;         // what calls have to tell meanwhile (tool/news.h); NULL: nobody
 };
 
 // Answer of one call. Exactly one of json and error is set after a call; both are malloc'd.
@@ -51,6 +56,7 @@ enum {
 struct sa_tool {
     const char *source; // static: who makes such tools, "command" and so on
     unsigned effects;   // 0: not known, so the worst is assumed
+    bool untrusted;     // a command of an agent file that was named, and that is not trusted
     bool foreign;       // what it gives was written by strangers: data, never instructions
     int64_t timeout_ns; // after which its own calls end; 0: not limited
     size_t max_result;  // bytes of the JSON text of a result; 0: SA_TOOL_RESULT
@@ -64,15 +70,18 @@ struct sa_tool {
     cJSON *renamed;     // {parameter: property} of those that differ; set when it is added
     struct sa_schema *takes, *gives; // of both schemas, compiled; set when it is added
     bool keywords;                   // its parameters are **arguments; set when it is added
-    bool listed;                     // a prompt has only a line of it (sa_tools_disclose)
-    bool is_async; // its stub is `async def`: calls are awaited and concurrent with the code
+    const char *rest; // static: of its properties the object that is **NAME in Python; NULL: none
+    bool listed;      // a prompt has only a line of it (sa_tools_disclose)
+    bool is_async;    // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
+    bool for_caller; // it is called with the registry of whoever calls, also where it was lent
     // What a call with these arguments, which have passed, does of all that `effects` has; NULL:
     // each does all of it.
     unsigned (*effects_of)(const cJSON *args);
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
     struct sa_tool_env *env;       // borrowed; set when it is added
+    struct sa_tool *lender;        // all but the names above is its (sa_tools_lend); NULL: nobody's
 };
 
 #define SA_TOOL_RESULT ((size_t)64 << 20)
@@ -111,6 +120,12 @@ const char *sa_tools_refuse(const struct sa_tools *tools, const char *name);
 // stay as they are from then on.
 int sa_tools_add(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err);
 void sa_tool_free(struct sa_tool *tool);
+// Adds a tool of another registry, which outlives this one: calls are calls of that, or with what
+// is its in this registry (for_caller), and any thread may make them. -1 when the name is taken.
+int sa_tools_lend(struct sa_tools *tools, struct sa_tool *tool, struct sa_err *err);
+// To be called while there is none in `tools`: handles mean the same there as in `with`, which
+// outlives it.
+void sa_tools_share_handles(struct sa_tools *tools, struct sa_tools *with);
 
 // One `key = value` line of a [tool.NAME] section.
 struct sa_tool_setting {

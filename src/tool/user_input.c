@@ -8,7 +8,7 @@
 #include "tool/tool_int.h"
 
 struct user_input {
-    char *(*ask)(const char *question, struct sa_stop *stop);
+    char *(*ask)(const struct sa_agent *asker, const char *question, struct sa_stop *stop);
 };
 
 static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
@@ -16,7 +16,8 @@ static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *st
 {
     const struct user_input *u = tool->data;
     cJSON *args = sa_json_parse(args_json, strlen(args_json), NULL);
-    SA_AUTO_FREE char *answer = u->ask ? u->ask(sa_json_str(args, "question", ""), stop) : NULL;
+    const char *question = sa_json_str(args, "question", "");
+    SA_AUTO_FREE char *answer = u->ask ? u->ask(tool->env->agent, question, stop) : NULL;
     cJSON_Delete(args);
     if (answer) {
         struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
@@ -38,6 +39,7 @@ struct sa_tool *sa_tool_user_input(const struct sa_builtin_setup *setup)
     struct user_input *u = tool->data = sa_xcalloc(1, sizeof *u);
     tool->free_data = free;
     u->ask = setup->ask;
+    tool->for_caller = true;
     sa_builtin_input(tool, "question",
                      "{\"type\": \"string\", \"description\": \"what is asked, in a sentence\"}");
     tool->output = cJSON_CreateObject();

@@ -71,6 +71,8 @@ static const struct {
      "x y z"},
     {"<a href='data:text/html,x'>x</a><a>y</a><a href=q></a>", "xy"},
     {"<a href='/a b(c)'>x</a>", "[x](http://site.test/a%20b%28c%29)"},
+    {"<a href='//a%deb.test/x'>no UTF-8 in a host</a>",
+     "[no UTF-8 in a host](http://a%DEb.test/x)"},
     {"<a href=/c><h3>Card</h3><p>more</p></a>", "[Card more](http://site.test/c)"},
     {"<h2><a href=/x>head</a></h2>", "## [head](http://site.test/x)"},
     {"<img src=a.png alt='A picture'><img src=b.png><a href=/i><img alt=logo></a>",

@@ -22,6 +22,7 @@ struct sa_folder {
     bool writable;
 };
 
+// Never changed once they are open: any thread may walk them.
 struct sa_folders { // the first one is the current folder of the code
     struct sa_folder *items;
     size_t count;

@@ -52,6 +52,7 @@ static bool say_layers_of_pdf(const struct sa_jail_report *r)
 struct job {
     struct sa_charsets *charsets;
     bool page, results;   // what to make of HTML; neither: it is text
+    bool picture;         // no text at all
     struct sa_html *html; // NULL: text as it is
     void *sink;
     char charset[LINE], url[LINE];
@@ -81,7 +82,8 @@ static bool prepare(struct job *j, const char *kind)
 {
     j->page = !strcmp(kind, SA_WEB_HTML);
     j->results = !strcmp(kind, SA_WEB_RESULTS);
-    j->charsets = sa_charsets_open();
+    j->picture = !strcmp(kind, SA_WEB_PICTURE);
+    if (!j->picture) j->charsets = sa_charsets_open();
     sa_buf_init(&j->in, INPUT_MAX);
     sa_buf_init(&j->out, SA_WEB_TEXT_MAX + SA_BUF_SMALL);
     return !(j->page || j->results) || sa_html_load();
@@ -98,6 +100,7 @@ static void start_html(struct job *j)
 static const char *work(struct job *j)
 {
     if (!read_all(&j->in)) return "it is too large to be read";
+    if (j->picture) return sa_image_fit(sa_buf_text(&j->in), j->in.len, j->charset, &j->out);
     start_html(j);
     sa_charsets_convert(j->charsets, j->charset, j->html != NULL, sa_buf_text(&j->in), j->in.len,
                         feed, j);

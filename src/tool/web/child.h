@@ -55,6 +55,11 @@ void sa_charsets_convert(struct sa_charsets *c, const char *name, bool html, con
                          void *ctx);
 void sa_charsets_free(struct sa_charsets *c);
 
+// --- pictures: libpng, libjpeg-turbo, libwebp (image.c)
+
+// Appends what picture.c takes; `bounds`: "SIDE BYTES". NULL, or what is wrong.
+const char *sa_image_fit(const char *data, size_t len, const char *bounds, struct sa_buf *out);
+
 // --- PDF (pdf.c)
 
 struct sa_jail_report;

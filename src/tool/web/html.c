@@ -137,12 +137,12 @@ static void escape(struct sa_buf *out, const char *href)
 
 char *sa_html_absolute(const char *href, const char *base)
 {
-    struct sa_buf clean = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_buf clean = SA_BUF_INIT(SA_BUF_SMALL), whole = SA_BUF_INIT(SA_BUF_TEXT);
     escape(&clean, href);
     xmlChar *text = xml.xmlBuildURI((const xmlChar *)sa_buf_text(&clean), (const xmlChar *)base);
     sa_buf_release(&clean);
     if (!text) return NULL;
-    char *copy = sa_xstrdup((const char *)text);
+    escape(&whole, (const char *)text); // it decodes the host, to any bytes
     free(text); // libxml2's allocator is malloc unless a program sets another
-    return copy;
+    return sa_buf_take(&whole, NULL);
 }

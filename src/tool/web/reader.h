@@ -1,6 +1,6 @@
-// Reads what strangers wrote: bytes in, text out, by a child that is locked in and dies with its
-// work. The parsers (libxml2, iconv, pdftotext) run nowhere else. The child is this program anew;
-// it gets the bytes once it has said that every layer of the jail holds.
+// Reads what strangers wrote: bytes in, text (or a picture) out, by a child that is locked in and
+// dies with its work. The parsers (libxml2, iconv, pdftotext) run nowhere else. The child is this
+// program anew; it gets the bytes once it has said that every layer of the jail holds.
 #ifndef SA_TOOL_WEB_READER_H
 #define SA_TOOL_WEB_READER_H
 
@@ -13,6 +13,7 @@ struct sa_stop;
 #define SA_WEB_RESULTS "results" // a page of results of DuckDuckGo, as JSON
 #define SA_WEB_TEXT "text"       // the text as it is, in UTF-8
 #define SA_WEB_PDF "pdf"         // the text in it
+#define SA_WEB_PICTURE "picture" // a picture within bounds (picture.h)
 
 enum { SA_WEB_TEXT_MAX = 8 << 20 }; // of what is given
 #define SA_WEB_TEXT_CUT "\n[the rest was left out: it is longer than 8 MiB]"
