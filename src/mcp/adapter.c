@@ -75,8 +75,8 @@ static void call_remote(struct sa_tool *tool, const char *args_json, struct sa_s
     sa_json_put_str(&params, "name", r->name);
     sa_json_put_raw(&params, "arguments", args_json);
     sa_buf_appendc(&params, '}');
-    enum sa_mcp_end end = sa_mcp_ask(r->server, "tools/call", sa_buf_text(&params), tool->name,
-                                     stop, &reply, &err);
+    enum sa_mcp_end end = sa_mcp_ask(r->server, "tools/call", sa_buf_text(&params), tool, stop,
+                                     &reply, &err);
     sa_buf_release(&params);
     if (end == SA_MCP_OK) sa_mcp_content_result(tool, reply, result);
     else result->error = sa_xasprintf("%s: %s", tool->name, err.message);
@@ -192,6 +192,7 @@ static int add(struct sa_mcp_server *s, const cJSON *item, const struct sa_mcp_n
                                                               : NULL,
                              .is_async = s->set.is_async,
                              .call = call_remote,
+                             .for_caller = true,
                              .free_data = free_remote,
                              .data = r};
     return sa_tools_add(tools, tool, err);
@@ -218,7 +219,6 @@ int sa_mcp_adapt(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err)
     int code = SA_OK;
     for (size_t i = 0; i < mcp->count && !code; i++) {
         struct sa_mcp_server *s = mcp->items[i];
-        if (s->words && !s->err.code) sa_tools_add_words(tools, s->name, s->words);
         for (char **p = s->set.allow; p && *p; p++)
             if (s->tools && !offers(s->tools, *p))
                 sa_warn("mcp %s: there is no tool '%.80s'", s->name, *p);
@@ -267,4 +267,38 @@ int sa_mcp_refresh(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *er
     for (size_t i = 0; i < mcp->count && !code; i++)
         if (mcp->items[i]->tools) code = add_new(mcp->items[i], tools, err);
     return code;
+}
+
+// NULL: it is of none, or of all that have resources.
+static const struct sa_mcp_server *server_of(const struct sa_tool *tool)
+{
+    const struct sa_tool *of = tool->lender ? tool->lender : tool;
+    return of->call == call_remote ? ((const struct remote *)of->data)->server : NULL;
+}
+
+const char *sa_mcp_server_of(const struct sa_tool *tool)
+{
+    const struct sa_mcp_server *s = server_of(tool);
+    return s ? s->name : NULL;
+}
+
+// ---- what servers say --------------------------------------------------------------------------
+
+static bool has_some_of(const struct sa_tools *tools, const struct sa_mcp_server *s)
+{
+    for (size_t i = 0; i < tools->count; i++) {
+        const struct sa_tool *tool = tools->items[i];
+        if (server_of(tool) == s || (s->has_resources && sa_mcp_is_resource_tool(tool)))
+            return true;
+    }
+    return false;
+}
+
+void sa_mcp_add_words(const struct sa_mcp *mcp, struct sa_tools *tools)
+{
+    for (size_t i = 0; mcp && i < mcp->count; i++) {
+        const struct sa_mcp_server *s = mcp->items[i];
+        if (s->words && !s->err.code && has_some_of(tools, s))
+            sa_tools_add_words(tools, s->name, s->words);
+    }
 }

@@ -74,7 +74,9 @@ int sa_mcp_finish(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err
         sa_warn("%s; it is optional, and left out", s->err.message);
     }
     int code = sa_mcp_adapt(mcp, tools, err);
-    return code ? code : sa_mcp_add_resource_tools(mcp, tools, err);
+    if (!code) code = sa_mcp_add_resource_tools(mcp, tools, err);
+    if (!code) sa_mcp_add_words(mcp, tools);
+    return code;
 }
 
 void sa_mcp_free(struct sa_mcp *mcp)

@@ -42,9 +42,13 @@ const char *sa_mcp_name(const struct sa_mcp *mcp, size_t i); // of the i-th
 
 // Each on a thread of its own; returns at once.
 void sa_mcp_start(struct sa_mcp *mcp);
-// Waits for them and adds their tools to those there are. SA_E_TOOL when one that is not optional
-// did not start.
+// Waits for them and adds their tools to those there are, with what they say of them. SA_E_TOOL
+// when one that is not optional did not start.
 int sa_mcp_finish(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err);
+// To tools that were lent: what those servers say that some of them are of.
+void sa_mcp_add_words(const struct sa_mcp *mcp, struct sa_tools *tools);
+// The server that a tool is of, by its name; NULL: it is of none.
+const char *sa_mcp_server_of(const struct sa_tool *tool);
 // Adds what servers offer since they said that their tools have changed. 0 or a code.
 int sa_mcp_refresh(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err);
 // A line or more for each: what it is, or why it did not start. True when all did.

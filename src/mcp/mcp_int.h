@@ -122,10 +122,11 @@ enum sa_mcp_end {
     SA_MCP_LATE,
     SA_MCP_STOPPED,
 };
-// Asks, starting the server again where it ended. `label` (may be NULL) is the name of the tool
-// that events of progress are about. The result is yours; *err is filled in every other case.
+// Asks, starting the server again where it ended. `tool` (may be NULL) is the one that is called,
+// which events of progress are about, and told to whoever calls it. The result is yours; *err is
+// filled in every other case.
 enum sa_mcp_end sa_mcp_ask(struct sa_mcp_server *s, const char *method, const char *params,
-                           const char *label, struct sa_stop *stop, cJSON **result,
+                           const struct sa_tool *tool, struct sa_stop *stop, cJSON **result,
                            struct sa_err *err);
 // All pages of a list: the items of `key` of the replies to `method`. NULL with *err filled.
 cJSON *sa_mcp_list(struct sa_mcp_server *s, const char *method, const char *key,
@@ -145,5 +146,6 @@ void sa_mcp_content_item(const struct sa_tool *tool, const cJSON *item, struct s
 
 // resource.c: mcp_list and mcp_read, where a server has resources.
 int sa_mcp_add_resource_tools(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err);
+bool sa_mcp_is_resource_tool(const struct sa_tool *tool);
 
 #endif

@@ -153,6 +153,12 @@ static const struct {
      call_read},
 };
 
+bool sa_mcp_is_resource_tool(const struct sa_tool *tool)
+{
+    const struct sa_tool *of = tool->lender ? tool->lender : tool;
+    return of->call == call_list || of->call == call_read;
+}
+
 int sa_mcp_add_resource_tools(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err)
 {
     size_t first = 0;

@@ -91,9 +91,9 @@ char *sa_rpc_refusal(const char *id, int code, const char *why)
 
 // ---- requests ----------------------------------------------------------------------------------
 
-bool sa_rpc_begin(struct sa_rpc *rpc, struct sa_rpc_wait *wait, const char *label)
+bool sa_rpc_begin(struct sa_rpc *rpc, struct sa_rpc_wait *wait, const void *about)
 {
-    *wait = (struct sa_rpc_wait){.label = label, .fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+    *wait = (struct sa_rpc_wait){.about = about, .fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     if (wait->fd < 0) return false;
     pthread_mutex_lock(&rpc->lock);
     wait->id = ++rpc->last_id;
@@ -180,14 +180,16 @@ enum sa_rpc_end sa_rpc_await(struct sa_rpc *rpc, struct sa_rpc_wait *wait, int64
     }
 }
 
-char *sa_rpc_label(struct sa_rpc *rpc, int64_t id)
+bool sa_rpc_see(struct sa_rpc *rpc, int64_t id, void (*see)(void *ctx, const void *about),
+                void *ctx)
 {
-    char *label = NULL;
     pthread_mutex_lock(&rpc->lock);
-    for (struct sa_rpc_wait *w = rpc->first; w && !label; w = w->next)
-        if (w->id == id) label = sa_xstrdup(w->label);
+    struct sa_rpc_wait *w = rpc->first;
+    while (w && w->id != id) w = w->next;
+    bool seen = w && w->about;
+    if (seen) see(ctx, w->about);
     pthread_mutex_unlock(&rpc->lock);
-    return label;
+    return seen;
 }
 
 // ---- what comes --------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ struct sa_stop;
 struct sa_rpc_wait {
     struct sa_rpc_wait *next;
     int64_t id;
-    const char *label; // what it is about; may be NULL, borrowed
+    const void *about; // of the caller's, for sa_rpc_see; may be NULL, borrowed
     int fd;            // eventfd: something happened
     cJSON *reply;      // the whole message
     char *failure;     // why none will come; malloc'd
@@ -46,7 +46,7 @@ char *sa_rpc_refusal(const char *id, int code, const char *why);
 
 // Begins a request with the id that the wait gets. `id` of a reply to it is that number alone.
 // False: no descriptor is to be had.
-bool sa_rpc_begin(struct sa_rpc *rpc, struct sa_rpc_wait *wait, const char *label);
+bool sa_rpc_begin(struct sa_rpc *rpc, struct sa_rpc_wait *wait, const void *about);
 char *sa_rpc_request(const struct sa_rpc_wait *wait, const char *method, const char *params);
 // Ends it: what comes for it later is a stray.
 void sa_rpc_end(struct sa_rpc *rpc, struct sa_rpc_wait *wait);
@@ -65,8 +65,10 @@ enum sa_rpc_end { SA_RPC_REPLY, SA_RPC_FAILED, SA_RPC_LATE, SA_RPC_STOPPED };
 // Waits until then, calling `turn` (may be NULL) whenever something happened meanwhile.
 enum sa_rpc_end sa_rpc_await(struct sa_rpc *rpc, struct sa_rpc_wait *wait, int64_t deadline,
                              struct sa_stop *stop, void (*turn)(void *ctx), void *ctx);
-// The label of the request with that id, malloc'd; NULL: none is under way.
-char *sa_rpc_label(struct sa_rpc *rpc, int64_t id);
+// Shows what the request with that id is about, which does not end meanwhile; `see` asks nothing
+// of `rpc`. False: none is under way, or it is about nothing.
+bool sa_rpc_see(struct sa_rpc *rpc, int64_t id, void (*see)(void *ctx, const void *about),
+                void *ctx);
 // Something happened that those who wait may want to look at.
 void sa_rpc_stir(struct sa_rpc *rpc);
 

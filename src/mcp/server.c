@@ -51,11 +51,12 @@ static void on_request(void *ctx, const char *id, const char *method, const cJSO
     tell(s, text, s->all->o.stop);
 }
 
-static void put_news(struct sa_mcp_server *s, enum sa_news_kind kind, cJSON *data)
+// Those of nobody's call.
+static void put_log(struct sa_mcp_server *s, cJSON *data)
 {
     struct sa_news *news = s->all->o.news;
     if (!news) return cJSON_Delete(data);
-    sa_news_put(news, kind, data);
+    sa_news_put(news, SA_NEWS_LOG, data);
     sa_news_flush(news);
     sa_rpc_stir(&s->rpc); // who waits may be the one who tells
 }
@@ -73,21 +74,38 @@ static char *shown(const char *text)
     return sa_xasprintf("%.*s%s", (int)len, text, text[len] ? "..." : "");
 }
 
-static void on_progress(struct sa_mcp_server *s, const cJSON *params)
+struct progress {
+    struct sa_mcp_server *server;
+    const cJSON *params;
+    struct sa_news *ours; // whose owner is this thread, so that they are there afterwards; or NULL
+};
+
+// While the call is under way: those who called may be gone as soon as it is not.
+static void put_progress(void *ctx, const void *about)
 {
-    const char *message = sa_json_str(params, "message", NULL);
-    const cJSON *token = sa_json_get(params, "progressToken");
-    if (!cJSON_IsNumber(token) || !(token->valuedouble >= 1 && token->valuedouble < 9e15)) return;
-    SA_AUTO_FREE char *label = sa_rpc_label(&s->rpc, (int64_t)token->valuedouble);
-    if (!label || !cJSON_IsNumber(sa_json_get(params, "progress"))) return;
-    if (s->progressed++ > MAX_PROGRESS) return; // it gets nowhere
+    struct progress *p = ctx;
+    const struct sa_tool *tool = about;
+    struct sa_news *news = tool->env->news;
+    if (!news || p->server->progressed++ > MAX_PROGRESS) return; // it gets nowhere
+    const char *message = sa_json_str(p->params, "message", NULL);
     SA_AUTO_FREE char *text = message ? shown(message) : NULL;
     cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "name", label);
-    copy_member(data, params, "progress");
-    if (cJSON_IsNumber(sa_json_get(params, "total"))) copy_member(data, params, "total");
+    cJSON_AddStringToObject(data, "name", tool->name);
+    copy_member(data, p->params, "progress");
+    if (cJSON_IsNumber(sa_json_get(p->params, "total"))) copy_member(data, p->params, "total");
     if (text) cJSON_AddStringToObject(data, "message", text);
-    put_news(s, SA_NEWS_PROGRESS, data);
+    if (sa_news_put(news, SA_NEWS_PROGRESS, data)) p->ours = news;
+}
+
+static void on_progress(struct sa_mcp_server *s, const cJSON *params)
+{
+    const cJSON *token = sa_json_get(params, "progressToken");
+    struct progress p = {.server = s, .params = params};
+    if (!cJSON_IsNumber(token) || !(token->valuedouble >= 1 && token->valuedouble < 9e15)) return;
+    if (!cJSON_IsNumber(sa_json_get(params, "progress"))) return;
+    if (!sa_rpc_see(&s->rpc, (int64_t)token->valuedouble, put_progress, &p)) return;
+    sa_news_flush(p.ours);
+    sa_rpc_stir(&s->rpc);
 }
 
 struct level {
@@ -123,7 +141,7 @@ static void on_message(struct sa_mcp_server *s, const cJSON *params)
     cJSON_AddStringToObject(data, "server", s->name);
     cJSON_AddStringToObject(data, "level", level->name);
     cJSON_AddStringToObject(data, "text", text);
-    put_news(s, SA_NEWS_LOG, data);
+    put_log(s, data);
 }
 
 static void on_tools_changed(struct sa_mcp_server *s, const cJSON *params)
@@ -179,7 +197,8 @@ static void flush(void *news)
 }
 
 struct ask {
-    const char *method, *params, *label;
+    const char *method, *params;
+    const struct sa_tool *tool; // that is called; NULL: none is
     int64_t timeout_ns;
     struct sa_stop *stop;
 };
@@ -219,13 +238,13 @@ static enum sa_mcp_end exchange(struct sa_mcp_server *s, const struct ask *a, bo
     struct sa_rpc_wait wait;
     int64_t deadline = sa_clock_monotonic() + a->timeout_ns;
     *gone = false;
-    if (!sa_rpc_begin(&s->rpc, &wait, a->label))
+    if (!sa_rpc_begin(&s->rpc, &wait, a->tool))
         return sa_err_set(err, SA_E_TOOL, "mcp %s: no descriptors to be had", s->name),
                SA_MCP_FAILED;
-    SA_AUTO_FREE char *params = a->label ? sa_xasprintf("%.*s,\"_meta\":{\"progressToken\":%lld}}",
-                                                        (int)strlen(a->params) - 1, a->params,
-                                                        (long long)wait.id)
-                                         : sa_xstrdup(a->params);
+    SA_AUTO_FREE char *params = a->tool ? sa_xasprintf("%.*s,\"_meta\":{\"progressToken\":%lld}}",
+                                                       (int)strlen(a->params) - 1, a->params,
+                                                       (long long)wait.id)
+                                        : sa_xstrdup(a->params);
     SA_AUTO_FREE char *text = sa_rpc_request(&wait, a->method, params);
     struct sa_err why = SA_ERR_INIT;
     enum sa_mcp_sent sent = strlen(text) > SA_MCP_MAX_MESSAGE
@@ -238,7 +257,7 @@ static enum sa_mcp_end exchange(struct sa_mcp_server *s, const struct ask *a, bo
                           : sent == SA_MCP_LOST && sa_clock_monotonic() >= deadline
                               ? SA_RPC_LATE
                               : sa_rpc_await(&s->rpc, &wait, deadline, a->stop, flush,
-                                             s->all->o.news);
+                                             a->tool ? a->tool->env->news : s->all->o.news);
     enum sa_mcp_end end = settle(s, a, &wait, how, result, err);
     sa_rpc_end(&s->rpc, &wait);
     return end;
@@ -347,10 +366,10 @@ static int renew(struct sa_mcp_server *s, unsigned generation, struct sa_stop *s
 }
 
 enum sa_mcp_end sa_mcp_ask(struct sa_mcp_server *s, const char *method, const char *params,
-                           const char *label, struct sa_stop *stop, cJSON **result,
+                           const struct sa_tool *tool, struct sa_stop *stop, cJSON **result,
                            struct sa_err *err)
 {
-    const struct ask a = {method, params, label, s->set.timeout_ns, stop};
+    const struct ask a = {method, params, tool, s->set.timeout_ns, stop};
     bool gone = false;
     *result = NULL;
     if (ensure(s, stop, err)) return SA_MCP_FAILED;

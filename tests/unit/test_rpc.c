@@ -48,6 +48,11 @@ static const char *receive(struct sa_rpc *rpc, const char *text)
     return sa_rpc_receive(rpc, text, strlen(text));
 }
 
+static void see(void *ctx, const void *about)
+{
+    *(const char **)ctx = about;
+}
+
 static void test_replies_find_who_asked(void **state)
 {
     (void)state;
@@ -59,8 +64,11 @@ static void test_replies_find_who_asked(void **state)
     assert_true(sa_rpc_begin(&rpc, &two, NULL));
     SA_AUTO_FREE char *text = sa_rpc_request(&two, "ping", "{}");
     assert_string_equal(text, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"ping\",\"params\":{}}");
-    SA_AUTO_FREE char *label = sa_rpc_label(&rpc, 1);
-    assert_string_equal(label, "first");
+    const char *about = NULL;
+    assert_true(sa_rpc_see(&rpc, 1, see, &about));
+    assert_string_equal(about, "first");
+    assert_false(sa_rpc_see(&rpc, 2, see, &about));
+    assert_false(sa_rpc_see(&rpc, 3, see, &about));
     assert_null(receive(&rpc, "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"a\":1}}"));
     assert_false(sa_rpc_settled(&rpc, &one));
     assert_int_equal(sa_rpc_await(&rpc, &two, INT64_MAX, NULL, NULL, NULL), SA_RPC_REPLY);

@@ -254,13 +254,13 @@ static enum sa_exec_session_end take_image(struct sa_exec_session *t)
     const struct sa_exec_options *o = t->options;
     struct sa_buf media = SA_BUF_INIT(32), file = SA_BUF_INIT(SA_IMAGE_BYTES),
                   picture = SA_BUF_INIT(SA_IMAGE_BYTES);
-    struct sa_image image;
+    struct sa_image image = {.media = SA_IMAGE_MEDIA};
     t->why = ++t->images > SA_IMAGES_OF_CELL ? "more images than a cell may have" : "a bad image";
     bool ok = t->images <= SA_IMAGES_OF_CELL && sa_frame_text(&t->frame, "media", &media) &&
               sa_streq(sa_buf_text(&media), SA_IMAGE_MEDIA) &&
               sa_frame_data(&t->frame, "data", &file) && !file.full &&
               sa_png_take(file.data, file.len, &picture, &image.width, &image.height, &t->why);
-    image.png = picture.data;
+    image.data = picture.data;
     image.len = picture.len;
     if (ok && o->on_image) o->on_image(o->ctx, &image);
     sa_buf_release(&media);

@@ -11,10 +11,11 @@ struct sa_judge {
     struct sa_toolfile *file;
 };
 
-// Whatever is wrong with the file is wrong with the command line.
+// What is wrong in the file is wrong with the command line; one that cannot be read is as any other
+// such file.
 static struct sa_judge *not_opened(struct sa_judge *j, struct sa_err *err)
 {
-    if (err->code != SA_E_INTERNAL) err->code = SA_E_USAGE;
+    if (err->code == SA_E_TOOL) err->code = SA_E_USAGE;
     sa_judge_free(j);
     return NULL;
 }
