@@ -21,6 +21,7 @@ struct sa_endpoint {
 };
 
 void sa_endpoint_release(struct sa_endpoint *endpoint);
+void sa_endpoint_copy(const struct sa_endpoint *endpoint, struct sa_endpoint *out);
 // Finds provider, model name, URL and key. -1 with code 10, or 8 for a missing key.
 int sa_endpoint_resolve(const struct sa_model_options *options, struct sa_endpoint *endpoint,
                         struct sa_err *err);

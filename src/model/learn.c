@@ -47,15 +47,30 @@ static bool can_drop(const struct sa_server *sv, unsigned quirk)
     return (sv->wire->quirks & quirk) && !(sv->quirks & quirk);
 }
 
-static bool refuses_images(const struct sa_server *sv, const struct sa_model_request *q,
-                           const struct sa_http_response *said)
+// One that the user asked to be shown, or another.
+static bool holds_image(const struct sa_model_request *q, bool asked)
+{
+    for (size_t i = 0; i < q->count; i++)
+        for (size_t n = 0; n < q->messages[i].count; n++) {
+            const struct sa_content *p = &q->messages[i].parts[n];
+            if (p->kind == SA_CONTENT_IMAGE && p->image.asked == asked) return true;
+        }
+    return false;
+}
+
+static bool refuses_images(const struct sa_model_request *q, const struct sa_http_response *said,
+                           bool asked)
 {
     static const int statuses[] = {400, 404, 413, 415, 422, 500, 501};
-    bool sent = false, known = false, named = said->status == 413;
-    for (size_t i = 0; i < q->count && can_drop(sv, SA_QUIRK_NO_IMAGES); i++)
-        sent |= sa_wire_part(sv, &q->messages[i], SA_CONTENT_IMAGE, 0) != NULL;
+    bool known = false, named = said->status == 413;
     for (size_t i = 0; i < SA_COUNT(statuses); i++) known |= statuses[i] == said->status;
-    return sent && known && (named || says(said, image_words, SA_COUNT(image_words)));
+    return known && (named || says(said, image_words, SA_COUNT(image_words))) &&
+           holds_image(q, asked);
+}
+
+bool sa_server_refuses_asked(const struct sa_model_request *q, const struct sa_http_response *said)
+{
+    return refuses_images(q, said, true);
 }
 
 static bool refuses_system(const struct sa_server *sv, const struct sa_model_request *q,
@@ -202,10 +217,11 @@ bool sa_server_learn(struct sa_server *sv, const struct sa_model_request *q,
         sa_info("%s takes no system message: its text begins the task from now on", id);
         return drop(sv, SA_QUIRK_NO_SYSTEM), true;
     }
-    if (refuses_images(sv, q, said)) {
+    if (can_drop(sv, SA_QUIRK_NO_IMAGES) && refuses_images(q, said, false)) {
         sa_info("%s does not accept images: left out from now on", id);
         drop(sv, SA_QUIRK_NO_IMAGES);
-        bool these = said->status == 413 || said->status >= 500; // too large perhaps, not unknown
+        // Too large perhaps, or those that are sent all the same; not unknown.
+        bool these = said->status == 413 || said->status >= 500 || holds_image(q, true);
         if (these) sv->fresh &= ~(unsigned)SA_QUIRK_NO_IMAGES;
         return true;
     }

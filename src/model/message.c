@@ -30,7 +30,7 @@ void sa_content_release(struct sa_content *part)
     free(part->text);
     free(part->id);
     free(part->name);
-    free(part->image.png);
+    free(part->image.data);
 }
 
 size_t sa_message_size(const struct sa_message *m)

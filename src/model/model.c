@@ -28,7 +28,7 @@ int sa_model_open(const struct sa_model_options *o, struct sa_model **out, struc
     struct sa_model *m = NULL;
     int rc;
     if (o->model && sa_starts_with(o->model, "replay:")) {
-        rc = sa_replay_open(o->model + strlen("replay:"), &m, err);
+        rc = sa_replay_open(o->model + strlen("replay:"), o->beside, &m, err);
     } else {
         struct sa_endpoint endpoint;
         rc = sa_endpoint_resolve(o, &endpoint, err);
@@ -65,9 +65,30 @@ int sa_model_complete(struct sa_model *m, const struct sa_model_request *request
         result->usage.priced = true;
         result->usage.cost = sa_price_of(&m->price, &result->usage);
     }
-    if (rc == 0 && m->record) rc = sa_record_reply(m->record, result, err);
+    if (rc == 0 && m->record) rc = sa_record_reply(m->record, request, result, err);
     if (rc) sa_model_result_release(result);
     return rc;
+}
+
+static struct sa_model *twin_of_one(const struct sa_model *m)
+{
+    struct sa_model *twin = m->ops->twin(m);
+    twin->id = sa_xstrdup(m->id);
+    twin->lack = sa_xstrdup(m->lack);
+    twin->provider = sa_xstrdup(m->provider);
+    twin->name = sa_xstrdup(m->name);
+    twin->record = sa_xstrdup(m->record);
+    twin->window = m->window;
+    twin->priced = m->priced;
+    twin->price = m->price;
+    return twin;
+}
+
+struct sa_model *sa_model_twin(const struct sa_model *m)
+{
+    struct sa_model *first = NULL, **end = &first;
+    for (; m; m = m->stand_in, end = &(*end)->stand_in) *end = twin_of_one(m);
+    return first;
 }
 
 bool sa_model_preview(struct sa_model *m, const struct sa_model_request *request,

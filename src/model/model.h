@@ -25,6 +25,7 @@ enum sa_role { SA_ROLE_SYSTEM, SA_ROLE_USER, SA_ROLE_ASSISTANT };
 enum sa_content_kind {
     SA_CONTENT_TEXT,
     SA_CONTENT_IMAGE,
+    SA_CONTENT_GONE,   // an image that was taken out: it is not sent, and the text tells of it
     SA_CONTENT_CALL,   // of a tool, by the model
     SA_CONTENT_RESULT, // what such a call gave
     SA_CONTENT_KEPT,   // what a server wants back as it sent it: thoughts with their signatures
@@ -101,6 +102,7 @@ struct sa_model_request {
     // As long as conversation and stamp are the same as in the last request, the messages of that
     // one are still there but for its last, which may have grown. NULL: promises nothing.
     const void *conversation;
+    const char *agent; // whose request it is, for recordings; NULL: the first one's
     uint64_t stamp;
     const struct sa_model_tool *tools; // none: calls that come all the same are text
     size_t tool_count;
@@ -161,11 +163,16 @@ struct sa_sampling {
         *effort; // put into thinking: none, minimal, low, medium, high, xhigh; NULL: not sent
 };
 
+// The key of a provider, malloc'd, asked for when a model is opened; NULL: there is none.
+typedef char *(*sa_model_key_fn)(void *ctx, const char *provider);
+
 // How to reach a model. Strings are borrowed for sa_model_open only.
 struct sa_model_options {
     const char *model;    // "provider/model", "hf/ORG/NAME[:provider]", "replay:FILE"
     const char *base_url; // overrides the provider's, NULL: the preset's
     const char *wire;     // name of a wire format, NULL or "auto": the provider's
+    sa_model_key_fn key;  // NULL: it is found by what follows
+    void *key_ctx;
     const char *key_file; // file that holds the key; NULL: provider section, then environment
     const char *key_command;
     struct sa_sampling sampling;
@@ -187,20 +194,23 @@ struct sa_model_options {
     sa_setting_fn setting;
     void *setting_ctx;
     struct sa_stop *stop; // ends a key_command; may be NULL
-    bool keyless;         // nothing will be sent: a key that is missing is told in model->lack
+    // One that is open: with it are shared the pace of requests to the same provider, and the
+    // replies of the same recording. NULL: none.
+    struct sa_model *beside;
+    bool keyless; // nothing will be sent: a key that is missing is told in model->lack
 };
 
 // How long the first byte of a reply may take: a large prompt is read, or a model loaded,
 // meanwhile.
 int64_t sa_model_first_ms(const struct sa_model_options *options);
 
-// A request as it would be sent.
+// A request as it would be sent, but that it names the size of images instead of their data.
 struct sa_model_sent {
     const char *method, *url;   // borrowed from the model
     const char *const *headers; // the same, NULL-terminated: without that of the key
     char *key_header;           // what that one is called, malloc'd; NULL: there is no key
     char *body;                 // malloc'd
-    size_t len;
+    size_t len;                 // of what would be sent
 };
 
 void sa_model_sent_release(struct sa_model_sent *sent);
@@ -226,6 +236,8 @@ struct sa_model_ops {
     // What `complete` would send first; NULL: there is no server.
     void (*preview)(struct sa_model *model, const struct sa_model_request *request,
                     struct sa_model_sent *sent);
+    // Another one, as sa_model_twin; NULL: it fails. The common part is filled in there.
+    struct sa_model *(*twin)(const struct sa_model *model);
     // What the same server offers besides; NULL: there is no server.
     int (*offers)(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
                   struct sa_err *err);
@@ -236,7 +248,7 @@ struct sa_model_ops {
     void (*free)(struct sa_model *model);
 };
 
-// Common head of every provider's own struct.
+// Common head of every provider's own struct. For one thread at a time: others have a twin.
 struct sa_model {
     const struct sa_model_ops *ops;
     char *id;       // as the user gave it
@@ -256,6 +268,10 @@ int sa_model_open(const struct sa_model_options *options, struct sa_model **out,
                   struct sa_err *err);
 int sa_model_complete(struct sa_model *model, const struct sa_model_request *request,
                       struct sa_model_result *result, struct sa_err *err);
+// The same model once more, and those that stand in for it, with connections of its own: for a
+// conversation on another thread. A model is used by one thread at a time; twins may be made of it
+// meanwhile only where it is not used.
+struct sa_model *sa_model_twin(const struct sa_model *model);
 void sa_model_free(struct sa_model *model); // and those that stand in for it
 // What would be sent first, for --dry-run; false: no request leads to this model.
 bool sa_model_preview(struct sa_model *model, const struct sa_model_request *request,
@@ -265,6 +281,9 @@ bool sa_model_preview(struct sa_model *model, const struct sa_model_request *req
 // that it does not know. `stop` may be NULL. *offers is yours.
 int sa_model_offers(struct sa_model *model, struct sa_stop *stop, struct sa_offers *offers,
                     struct sa_err *err);
+
+// What of an image it takes, and those that stand in for it (bounds.c).
+struct sa_image_bounds sa_model_image_bounds(const struct sa_model *model);
 
 // The parts of requests that its server refused, in this run or one before: "stop, temperature",
 // malloc'd; "" when there are none.

@@ -13,7 +13,9 @@
 // A constructor fills in its part; sa_model_open does the common head.
 int sa_server_open(const struct sa_model_options *options, struct sa_endpoint *endpoint,
                    struct sa_model **out, struct sa_err *err);
-int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err);
+// `beside` (may be NULL): of the same file, its replies are shared.
+int sa_replay_open(const char *path, const struct sa_model *beside, struct sa_model **out,
+                   struct sa_err *err);
 
 // A call in a server's own form. Where no tools were offered some servers make one of text that
 // looks like it. Pieces of the texts arrive one after the other.

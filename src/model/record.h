@@ -3,9 +3,12 @@
 #define SA_MODEL_RECORD_H
 
 struct sa_err;
+struct sa_model_request;
 struct sa_model_result;
 
-// Appends one reply to the file, secrets redacted. -1 with err when it cannot be written.
-int sa_record_reply(const char *path, const struct sa_model_result *result, struct sa_err *err);
+// Appends one reply to the file, with what it is a reply to, secrets redacted. -1 with err when it
+// cannot be written.
+int sa_record_reply(const char *path, const struct sa_model_request *request,
+                    const struct sa_model_result *result, struct sa_err *err);
 
 #endif

@@ -1,9 +1,13 @@
-// Recorded replies: `replay:FILE` plays the lines of a JSONL file in order, `--record FILE` appends
-// them. A line is {"v":1,"text":...,"reasoning":...,"calls":[{"id":...,"name":...,
+// Recorded replies: `replay:FILE` plays the lines of a JSONL file, `--record FILE` appends them.
+// Several agents may play or record at once: a reply is one of its agent's lines, of these the one
+// that answered this very request when it was recorded, else the next. A line is
+// {"v":1,"text":...,"reasoning":...,"calls":[{"id":...,"name":...,
 // "arguments":TEXT}],"finish_reason":...,"usage":{...}}; further members are ignored, so other
 // events in the file do no harm as long as they have no "text"; how many lines had none is told
-// where replies are missing.
+// where replies are missing. "agent":NAME says whose line it is: one without is the first agent's,
+// and of every other one that has no line in the file. "request":ID is of the request.
 #include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,39 +19,141 @@
 #include "model/model_int.h"
 #include "model/record.h"
 
-struct replay {
-    struct sa_model base;
-    char *path, *text;
-    struct sa_str rest;
-    size_t line, played, passed; // passed: lines without a "text"
+struct line {
+    struct sa_str text; // in the recording
+    size_t number;      // in the file, from 1
+    char *agent, *request;
+    enum { REPLY, BAD, OTHER } what;
+    bool played;
 };
 
-// The next recorded line that is a reply, NULL at the end or with err.
-static cJSON *next_reply(struct replay *r, struct sa_err *err)
+// A file, as all models have it that play it beside each other. Any thread.
+struct recording {
+    pthread_mutex_t lock;
+    int held;
+    char *path, *text;
+    struct line *lines;
+    size_t count, cap, played;
+    bool indexed;
+};
+
+struct replay {
+    struct sa_model base;
+    struct recording *of;
+};
+
+static struct recording *hold(struct recording *r)
 {
-    struct sa_str line;
-    while (sa_str_next_line(&r->rest, &line)) {
-        r->line++;
-        line = sa_str_trim(line);
-        if (!line.len) continue;
-        struct sa_err why = SA_ERR_INIT;
-        cJSON *root = sa_json_parse(line.data, line.len, &why);
-        if (!root) {
-            sa_err_set(err, SA_E_PROVIDER, "%s:%zu: %s", r->path, r->line, why.message);
-            return NULL;
-        }
-        if (sa_json_str(root, "text", NULL)) return root;
-        cJSON_Delete(root);
-        r->passed++;
-    }
-    SA_AUTO_FREE char *passed =
-        r->passed ? sa_xasprintf("; %zu line%s no \"text\": a reply is {\"text\": \"...\"}",
-                                 r->passed, r->passed == 1 ? " has" : "s have")
-                  : sa_xstrdup("");
-    sa_err_set(err, SA_E_PROVIDER, "%s: the recording has no more replies (%zu played)%s", r->path,
-               r->played, passed);
+    pthread_mutex_lock(&r->lock);
+    r->held++;
+    pthread_mutex_unlock(&r->lock);
+    return r;
+}
+
+static void let_go(struct recording *r)
+{
+    pthread_mutex_lock(&r->lock);
+    bool last = !--r->held;
+    pthread_mutex_unlock(&r->lock);
+    if (!last) return;
+    for (size_t i = 0; i < r->count; i++) free(r->lines[i].agent), free(r->lines[i].request);
+    pthread_mutex_destroy(&r->lock);
+    free(r->lines);
+    free(r->path);
+    free(r->text);
+    free(r);
+}
+
+// ---- which line ---------------------------------------------------------------------------------
+
+static void add_line(struct recording *r, struct sa_str text, size_t number)
+{
+    cJSON *root = sa_json_parse(text.data, text.len, NULL);
+    SA_GROW(r->lines, r->cap, r->count + 1);
+    struct line *line = &r->lines[r->count++];
+    *line = (struct line){.text = text, .number = number};
+    line->what = !root ? BAD : sa_json_str(root, "text", NULL) ? REPLY : OTHER;
+    line->agent = sa_xstrdup(sa_json_str(root, "agent", NULL));
+    line->request = sa_xstrdup(sa_json_str(root, "request", NULL));
+    cJSON_Delete(root);
+}
+
+static void index_lines(struct recording *r)
+{
+    struct sa_str rest = sa_str_of(r->text), line;
+    for (size_t number = 1; !r->indexed && sa_str_next_line(&rest, &line); number++)
+        if (sa_str_trim(line).len) add_line(r, sa_str_trim(line), number);
+    r->indexed = true;
+}
+
+// Which conversation it is, by its first word to the model, and which turn of that.
+static char *id_of(const struct sa_model_request *q)
+{
+    uint64_t hash = 0;
+    size_t turns = 0, first = 0;
+    while (first + 1 < q->count && q->messages[first].role != SA_ROLE_USER) first++;
+    const struct sa_message *m = q->count ? &q->messages[first] : NULL;
+    for (size_t i = 0; m && i < m->count; i++)
+        if (m->parts[i].kind == SA_CONTENT_TEXT)
+            hash = hash * 31 + sa_hash_bytes(m->parts[i].text, m->parts[i].len);
+    for (size_t i = 0; i < q->count; i++) turns += q->messages[i].role == SA_ROLE_ASSISTANT;
+    return sa_xasprintf("%zu-%016llx", turns + 1, (unsigned long long)hash);
+}
+
+// The lines that an agent plays are those with its name, or, where none has it, without a name.
+static const char *voice_of(const struct recording *r, const char *agent)
+{
+    for (size_t i = 0; agent && i < r->count; i++)
+        if (sa_streq(r->lines[i].agent, agent)) return agent;
     return NULL;
 }
+
+static struct line *choose(struct recording *r, const struct sa_model_request *q)
+{
+    SA_AUTO_FREE char *id = id_of(q);
+    const char *voice = voice_of(r, q->agent);
+    struct line *next = NULL;
+    for (size_t i = 0; i < r->count; i++) {
+        struct line *line = &r->lines[i];
+        bool mine = line->what == REPLY && sa_streq(line->agent, voice);
+        if (line->played || line->what == OTHER) continue;
+        if (mine && sa_streq(line->request, id)) return line;
+        if (!next && (mine || line->what == BAD)) next = line;
+    }
+    return next;
+}
+
+static void say_missing(const struct recording *r, const char *agent, struct sa_err *err)
+{
+    size_t passed = 0;
+    for (size_t i = 0; i < r->count; i++) passed += r->lines[i].what == OTHER;
+    SA_AUTO_FREE char *lines =
+        passed ? sa_xasprintf("; %zu line%s no \"text\": a reply is {\"text\": \"...\"}", passed,
+                              passed == 1 ? " has" : "s have")
+               : sa_xstrdup("");
+    sa_err_set(err, SA_E_PROVIDER, "%s: the recording has no more replies%s%s (%zu played)%s",
+               r->path, agent ? " of the agent " : "", agent ? agent : "", r->played, lines);
+}
+
+// The recorded line that is the reply, NULL with err.
+static cJSON *next_reply(struct recording *r, const struct sa_model_request *q, struct sa_err *err)
+{
+    struct sa_err why = SA_ERR_INIT;
+    cJSON *root = NULL;
+    pthread_mutex_lock(&r->lock);
+    index_lines(r);
+    struct line *line = choose(r, q);
+    if (line) root = sa_json_parse(line->text.data, line->text.len, &why);
+    if (!line) say_missing(r, q->agent, err);
+    else if (!root)
+        sa_err_set(err, SA_E_PROVIDER, "%s:%zu: %s", r->path, line->number, why.message);
+    if (line) line->played = true;
+    if (root) r->played++;
+    pthread_mutex_unlock(&r->lock);
+    return root;
+}
+
+// ---- playing ------------------------------------------------------------------------------------
 
 static void take_calls(struct sa_reply *reply, const cJSON *calls)
 {
@@ -62,10 +168,8 @@ static void take_calls(struct sa_reply *reply, const cJSON *calls)
 static int complete(struct sa_model *model, const struct sa_model_request *request,
                     struct sa_model_result *result, struct sa_err *err)
 {
-    struct replay *r = (struct replay *)model;
-    cJSON *root = next_reply(r, err);
+    cJSON *root = next_reply(((struct replay *)model)->of, request, err);
     if (!root) return -1;
-    r->played++;
     struct sa_reply reply;
     sa_reply_init(&reply, request);
     const char *thought = sa_json_str(root, "reasoning", "");
@@ -92,36 +196,52 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
 
 static const char *where(const struct sa_model *model)
 {
-    return ((const struct replay *)model)->path;
+    return ((const struct replay *)model)->of->path;
 }
 
 static void replay_free(struct sa_model *model)
 {
-    struct replay *r = (struct replay *)model;
-    free(r->path);
-    free(r->text);
-    free(r);
+    let_go(((struct replay *)model)->of);
+    free(model);
 }
 
-static const struct sa_model_ops replay_ops = {
-    .name = "replay", .complete = complete, .where = where, .free = replay_free};
+static struct sa_model *twin(const struct sa_model *model);
 
-int sa_replay_open(const char *path, struct sa_model **out, struct sa_err *err)
+static const struct sa_model_ops replay_ops = {
+    .name = "replay", .complete = complete, .twin = twin, .where = where, .free = replay_free};
+
+static struct sa_model *twin(const struct sa_model *model)
+{
+    struct replay *r = sa_xcalloc(1, sizeof *r);
+    r->base.ops = &replay_ops;
+    r->of = hold(((const struct replay *)model)->of);
+    return &r->base;
+}
+
+int sa_replay_open(const char *path, const struct sa_model *beside, struct sa_model **out,
+                   struct sa_err *err)
 {
     size_t len;
     if (!*path) return sa_err_set(err, SA_E_CONFIG, "replay: needs a file: replay:FILE"), -1;
-    char *text = sa_fs_read(path, SA_BUF_TEXT, &len, err);
-    if (!text) return sa_err_prefix(err, "replay"), -1;
-    struct replay *r = sa_xcalloc(1, sizeof *r);
-    r->base.ops = &replay_ops;
-    r->base.provider = sa_xstrdup("replay");
-    r->base.name = sa_xstrdup(path);
-    r->path = sa_xstrdup(path);
-    r->text = text;
-    r->rest = (struct sa_str){text, len};
-    *out = &r->base;
+    bool same = beside && beside->ops == &replay_ops && sa_streq(where(beside), path);
+    char *text = same ? NULL : sa_fs_read(path, SA_BUF_TEXT, &len, err);
+    if (!same && !text) return sa_err_prefix(err, "replay"), -1;
+    if (same) {
+        *out = twin(beside);
+    } else {
+        struct replay *r = sa_xcalloc(1, sizeof *r);
+        r->base.ops = &replay_ops;
+        r->of = sa_xcalloc(1, sizeof *r->of);
+        *r->of = (struct recording){.held = 1, .path = sa_xstrdup(path), .text = text};
+        pthread_mutex_init(&r->of->lock, NULL);
+        *out = &r->base;
+    }
+    (*out)->provider = sa_xstrdup("replay");
+    (*out)->name = sa_xstrdup(path);
     return 0;
 }
+
+// ---- recording ----------------------------------------------------------------------------------
 
 static void put_calls(const struct sa_model_result *result, struct sa_buf *line)
 {
@@ -138,12 +258,16 @@ static void put_calls(const struct sa_model_result *result, struct sa_buf *line)
     sa_buf_appendc(line, ']');
 }
 
-int sa_record_reply(const char *path, const struct sa_model_result *result, struct sa_err *err)
+int sa_record_reply(const char *path, const struct sa_model_request *request,
+                    const struct sa_model_result *result, struct sa_err *err)
 {
+    SA_AUTO_FREE char *id = id_of(request);
     struct sa_buf line = SA_BUF_INIT(SA_BUF_HUGE);
     const struct sa_usage *u = &result->usage;
     sa_buf_appendc(&line, '{');
     sa_json_put_int(&line, "v", 1);
+    if (request->agent) sa_json_put_str(&line, "agent", request->agent);
+    sa_json_put_str(&line, "request", id);
     sa_json_put_strn(&line, "text", result->text, result->len);
     if (result->reasoning) sa_json_put_str(&line, "reasoning", result->reasoning);
     put_calls(result, &line);
@@ -159,10 +283,13 @@ int sa_record_reply(const char *path, const struct sa_model_result *result, stru
     SA_AUTO_FREE char *clean = sa_buf_take(&line, NULL);
     sa_secret_redact_json(&clean);
     sa_buf_appendf(&line, "%s\n", clean);
+    static pthread_mutex_t one_after_the_other = PTHREAD_MUTEX_INITIALIZER; // lines of any file
+    pthread_mutex_lock(&one_after_the_other);
     int fd = sa_fs_open_append(path, err);
     bool opened = fd >= 0, ok = opened && sa_fs_append(fd, line.data, line.len);
     int why = errno;
     if (opened && close(fd) != 0 && ok) ok = false, why = errno;
+    pthread_mutex_unlock(&one_after_the_other);
     if (opened && !ok)
         sa_err_set(err, SA_E_CONFIG, "--record: cannot write %s: %s", path, strerror(why));
     sa_buf_release(&line);

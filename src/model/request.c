@@ -28,22 +28,51 @@ void sa_wire_put_text(struct sa_buf *out, const char *text, size_t len)
     sa_buf_release(&clean);
 }
 
-void sa_wire_put_image(struct sa_buf *out, const char *before, const struct sa_image *image)
+void sa_wire_put_image(struct sa_buf *out, const struct sa_image *image)
 {
-    sa_buf_appendf(out, "\"%s", before);
-    sa_base64_put(out, image->png, image->len);
     sa_buf_appendc(out, '"');
+    sa_base64_put(out, image->data, image->len);
+    sa_buf_appendc(out, '"');
+}
+
+void sa_wire_put_image_url(struct sa_buf *out, const struct sa_image *image)
+{
+    sa_buf_appendf(out, "\"data:%s;base64,", image->media);
+    sa_base64_put(out, image->data, image->len);
+    sa_buf_appendc(out, '"');
+}
+
+// Images stand in it in their order, as far as they are sent.
+void sa_wire_put_shown(struct sa_buf *out, const struct sa_model_request *q, const char *body,
+                       size_t len)
+{
+    struct sa_buf data = SA_BUF_INIT(SA_BUF_HUGE);
+    for (size_t i = 0; i < q->count; i++)
+        for (size_t n = 0; n < q->messages[i].count; n++) {
+            const struct sa_content *p = &q->messages[i].parts[n];
+            if (p->kind != SA_CONTENT_IMAGE) continue;
+            sa_buf_clear(&data);
+            sa_base64_put(&data, p->image.data, p->image.len);
+            const char *at = memmem(body, len, data.data, data.len);
+            if (!at) continue;
+            sa_buf_append(out, body, (size_t)(at - body));
+            sa_buf_appendf(out, "...%zu bytes of base64...", data.len);
+            len -= (size_t)(at - body) + data.len;
+            body = at + data.len;
+        }
+    sa_buf_append(out, body, len);
+    sa_buf_release(&data);
 }
 
 const struct sa_content *sa_wire_part(const struct sa_server *sv, const struct sa_message *m,
                                       enum sa_content_kind kind, size_t nth)
 {
     bool kept = kind == SA_CONTENT_KEPT || kind == SA_CONTENT_WHOLE;
-    if (kind == SA_CONTENT_IMAGE && (sv->quirks & SA_QUIRK_NO_IMAGES)) return NULL;
+    bool asked = kind == SA_CONTENT_IMAGE && (sv->quirks & SA_QUIRK_NO_IMAGES);
     if (kept && (sv->quirks & SA_QUIRK_NO_KEPT)) return NULL;
     for (size_t i = 0; i < m->count; i++) {
         const struct sa_content *p = &m->parts[i];
-        if (p->kind != kind) continue;
+        if (p->kind != kind || (asked && !p->image.asked)) continue;
         if (kept && !sa_streq(p->name, sv->kept_by)) continue;
         if (!nth--) return p;
     }

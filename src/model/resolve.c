@@ -110,6 +110,18 @@ void sa_endpoint_release(struct sa_endpoint *e)
     for (size_t i = 0; i < SA_COUNT(e->headers); i++) sa_freep(&e->headers[i]);
 }
 
+void sa_endpoint_copy(const struct sa_endpoint *e, struct sa_endpoint *out)
+{
+    *out = *e;
+    out->provider = sa_xstrdup(e->provider);
+    out->name = sa_xstrdup(e->name);
+    out->url = sa_xstrdup(e->url);
+    out->auth = sa_xstrdup(e->auth);
+    out->key_from = sa_xstrdup(e->key_from);
+    out->lack = sa_xstrdup(e->lack);
+    for (size_t i = 0; i < SA_COUNT(e->headers); i++) out->headers[i] = sa_xstrdup(e->headers[i]);
+}
+
 // Splits options->model; *row is the preset (or `custom`), provider and name are filled in.
 static int split_model(const struct sa_model_options *o, struct sa_endpoint *e,
                        const struct sa_provider **row, struct sa_err *err)
@@ -271,6 +283,17 @@ static int key_from_command(const char *command, struct sa_stop *stop, char **ke
     return rc;
 }
 
+// That of whoever knows it, and nothing else is looked at.
+static int key_from_caller(const struct sa_model_options *o, struct sa_endpoint *e, char **key,
+                           struct sa_err *err)
+{
+    e->key_from = sa_xstrdup("the program");
+    *key = o->key(o->key_ctx, e->provider);
+    if (*key && **key) return 0;
+    sa_freep(key);
+    return sa_err_set(err, SA_E_AUTH, "the program has no key for provider %s", e->provider), -1;
+}
+
 // The key and, in e->key_from, where it was.
 static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
                     const struct sa_provider *row, char **key, struct sa_err *err)
@@ -280,6 +303,7 @@ static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
     const char *command = o->key_command ? o->key_command : setting(o, e->provider, "key_command");
     const char *name = setting(o, e->provider, "key_env");
     if (!name) name = row->key_env;
+    if (o->key) return key_from_caller(o, e, key, err);
     if (file) e->key_from = sa_xasprintf("the file %s", file);
     else if (command) e->key_from = sa_xstrdup("key_command");
     if (file) return key_from_file(file, key, err);

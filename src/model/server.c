@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/str.h"
 #include "model/fault.h"
+#include "model/pace.h"
 #include "model/wire.h"
 
 enum { MAX_EVENT = 8 << 20 };
@@ -122,6 +123,9 @@ static int status_error(struct sa_call *call, const struct sa_http_response *r, 
     struct sa_server *sv = call->server;
     sa_fault_status(sv->endpoint.url, sv->endpoint.key_from, r, err);
     sa_server_hint(sv, r, call->request->stop, &hint);
+    if (sa_server_refuses_asked(call->request, r))
+        sa_buf_appends(&hint, "; an attached image was sent along: take a model that reads images "
+                              "(-m), attach fewer or smaller ones, or none");
     size_t len = err ? strlen(err->message) : 0;
     if (hint.len && len && err->message[len - 1] == '.') err->message[len - 1] = '\0';
     if (hint.len) sa_err_append(err, "%s", sa_buf_text(&hint));
@@ -192,6 +196,14 @@ static void put_body(struct sa_server *sv, const struct sa_model_request *q, str
     sa_buf_appendc(body, '}');
 }
 
+static void trace(const struct sa_model_request *q, const struct sa_buf *body)
+{
+    struct sa_buf shown = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_wire_put_shown(&shown, q, sa_buf_text(body), body->len);
+    sa_log(SA_LOG_TRACE, "%s", sa_buf_text(&shown));
+    sa_buf_release(&shown);
+}
+
 static int attempt(struct sa_server *sv, struct sa_call *call, struct sa_model_result *result,
                    bool *again, struct sa_err *err)
 {
@@ -209,7 +221,7 @@ static int attempt(struct sa_server *sv, struct sa_call *call, struct sa_model_r
                                       .stop = call->request->stop};
     struct sa_http_response r;
     sa_debug("POST %s: %zu messages, %zu bytes", q.url, call->request->count, body.len);
-    if (sa_log_level() >= SA_LOG_TRACE) sa_log(SA_LOG_TRACE, "%s", q.body);
+    if (sa_log_level() >= SA_LOG_TRACE) trace(call->request, &body);
     int rc = sa_http_send(sv->http, &q, &r, err);
     if (!rc) sa_debug("HTTP %d, %zu bytes", r.status, r.received);
     if (rc) call->lost = r.received && err->retryable;
@@ -231,11 +243,10 @@ static int attempt(struct sa_server *sv, struct sa_call *call, struct sa_model_r
 static int wait_for_slot(struct sa_server *sv, struct sa_stop *stop, struct sa_err *err)
 {
     if (!(sv->endpoint.requests_per_minute > 0)) return 0;
-    int64_t now = sa_clock_monotonic();
-    if (sv->next_call > now && !sa_http_wait(stop, (sv->next_call - now) / SA_NS_PER_MS))
+    int64_t gap = (int64_t)(60.0 / sv->endpoint.requests_per_minute * (double)SA_NS_PER_S);
+    int64_t wait = sa_pace_take(sv->pace, gap);
+    if (wait > 0 && !sa_http_wait(stop, wait / SA_NS_PER_MS))
         return sa_err_set(err, SA_E_PROVIDER, "request cancelled"), -1;
-    now = sa_clock_monotonic();
-    sv->next_call = now + (int64_t)(60.0 / sv->endpoint.requests_per_minute * (double)SA_NS_PER_S);
     return 0;
 }
 
@@ -338,15 +349,18 @@ static void preview(struct sa_model *model, const struct sa_model_request *reque
                     struct sa_model_sent *sent)
 {
     struct sa_server *sv = (struct sa_server *)model;
-    struct sa_buf body = SA_BUF_INIT(SA_BUF_HUGE);
+    struct sa_buf body = SA_BUF_INIT(SA_BUF_HUGE), shown = SA_BUF_INIT(SA_BUF_HUGE);
     const char *auth = sv->endpoint.auth;
     put_body(sv, request, &body);
+    sa_wire_put_shown(&shown, request, sa_buf_text(&body), body.len);
     *sent = (struct sa_model_sent){.method = "POST",
                                    .url = sv->endpoint.url,
                                    .headers = (const char *const *)sv->endpoint.headers,
                                    .key_header = auth ? sa_xstrndup(auth, strcspn(auth, ":"))
-                                                      : NULL};
-    sent->body = sa_buf_take(&body, &sent->len);
+                                                      : NULL,
+                                   .len = body.len};
+    sent->body = sa_buf_take(&shown, NULL);
+    sa_buf_release(&body);
 }
 
 static const char *where(const struct sa_model *model)
@@ -361,6 +375,7 @@ static void server_free(struct sa_model *model)
     sa_endpoint_release(&sv->endpoint);
     cJSON_Delete(sv->extra);
     sa_buf_release(&sv->built);
+    sa_pace_leave(sv->pace);
     free(sv->kept_by);
     free(sv->trait_id);
     free(sv->proxy);
@@ -388,8 +403,44 @@ static int keep_window(struct sa_model *model, int64_t tokens, struct sa_err *er
     return sa_traits_save(sv->trait_id, &sv->traits, err) ? -1 : 0;
 }
 
+// The header lines are the endpoint's, and the key's behind them.
+static void point_at_headers(struct sa_server *sv)
+{
+    size_t n = 0;
+    for (; sv->endpoint.headers[n]; n++) sv->headers[n] = sv->endpoint.headers[n];
+    if (sv->endpoint.auth) sv->headers[n] = sv->endpoint.auth;
+}
+
+// What belongs to a conversation begins anew; what was learnt of the server since is asked for.
+static struct sa_model *twin(const struct sa_model *model)
+{
+    const struct sa_server *of = (const struct sa_server *)model;
+    struct sa_server *sv = sa_xcalloc(1, sizeof *sv);
+    sv->base = (struct sa_model){.ops = model->ops};
+    sv->wire = of->wire;
+    sa_endpoint_copy(&of->endpoint, &sv->endpoint);
+    point_at_headers(sv);
+    sv->proxy = sa_xstrdup(of->proxy);
+    sv->ca_file = sa_xstrdup(of->ca_file);
+    sv->kept_by = sa_xstrdup(of->kept_by);
+    sv->extra = cJSON_Duplicate(of->extra, true);
+    sv->sampling = of->sampling;
+    sv->effort = of->effort;
+    sv->max_reply_tokens = of->max_reply_tokens;
+    sv->max_context = of->max_context;
+    sv->retries = of->retries;
+    sv->stream = of->stream;
+    sv->quirks = of->quirks;
+    sv->pace = sa_pace_join(of->pace);
+    sv->built = (struct sa_buf)SA_BUF_INIT(SA_BUF_HUGE);
+    sa_server_recall(sv);
+    sv->http = sa_http_twin(of->http, sv->proxy, sv->ca_file);
+    return &sv->base;
+}
+
 static const struct sa_model_ops server_ops = {.name = "server",
                                                .complete = complete,
+                                               .twin = twin,
                                                .preview = preview,
                                                .offers = list_offers,
                                                .left_out = left_out,
@@ -433,9 +484,12 @@ int sa_server_open(const struct sa_model_options *o, struct sa_endpoint *endpoin
     sv->ca_file = sa_xstrdup(o->ca_file);
     sa_server_recall(sv);
     sv->base.window = sv->traits.window;
-    size_t n = 0;
-    for (; sv->endpoint.headers[n]; n++) sv->headers[n] = sv->endpoint.headers[n];
-    if (sv->endpoint.auth) sv->headers[n] = sv->endpoint.auth;
+    const struct sa_server *beside = o->beside && o->beside->ops == &server_ops
+                                         ? (const struct sa_server *)o->beside
+                                         : NULL;
+    bool paced = beside && sa_streq(beside->endpoint.provider, sv->endpoint.provider);
+    sv->pace = paced ? sa_pace_join(beside->pace) : sa_pace_new();
+    point_at_headers(sv);
     const struct sa_http_options http = {.connect_ms = o->connect_timeout_ms,
                                          .idle_ms = o->idle_timeout_ms,
                                          .first_ms = sa_model_first_ms(o),

@@ -49,7 +49,7 @@ struct sa_server {
     unsigned fresh;          // of them those that were learnt now, and no reply has confirmed yet
     struct sa_traits traits; // what is kept of the model
     char *trait_id;
-    int64_t next_call; // monotonic: not before, by the rate limit
+    struct sa_pace *pace; // the rate limit, shared with other connections to the same provider
     // The messages sent so far as JSON, all but the last: built once, whatever the number of steps.
     struct sa_buf built;
     size_t built_count;
@@ -157,9 +157,14 @@ void sa_wire_put_effort(const struct sa_server *server, struct sa_buf *out);
 void sa_wire_put_extra(const struct sa_server *server, struct sa_buf *out);
 // A JSON string; NULs, which would stop many servers, become U+FFFD.
 void sa_wire_put_text(struct sa_buf *out, const char *text, size_t len);
-// An image as a JSON string: `before`, then base64.
-void sa_wire_put_image(struct sa_buf *out, const char *before, const struct sa_image *image);
+// An image as a JSON string: base64; the same as a "data:" URL.
+void sa_wire_put_image(struct sa_buf *out, const struct sa_image *image);
+void sa_wire_put_image_url(struct sa_buf *out, const struct sa_image *image);
+// A body for people to read: of images no more than their size.
+void sa_wire_put_shown(struct sa_buf *out, const struct sa_model_request *request, const char *body,
+                       size_t len);
 // The part of that kind, the `nth` (from 0) of the message that may be sent; NULL: none.
+// Where images are left out, those that the user asked to be shown are not.
 const struct sa_content *sa_wire_part(const struct sa_server *server, const struct sa_message *m,
                                       enum sa_content_kind kind, size_t nth);
 
@@ -177,6 +182,10 @@ int sa_server_take_sampling(struct sa_server *server, const struct sa_sampling *
 // True when the error names something that we sent and can do without; remembered (learn.c).
 bool sa_server_learn(struct sa_server *server, const struct sa_model_request *request,
                      const struct sa_http_response *response);
+
+// Does it refuse an image that is not left out, as the user asked for it?
+bool sa_server_refuses_asked(const struct sa_model_request *request,
+                             const struct sa_http_response *response);
 
 // What is known of the model from before is left out from the start; what was learnt is kept once a
 // reply has come without it.

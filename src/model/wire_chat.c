@@ -62,7 +62,7 @@ static void put_content(const struct sa_server *sv, const struct sa_message *m,
     if (parts) sa_buf_appendc(out, '}');
     for (size_t n = 0; (image = sa_wire_part(sv, m, SA_CONTENT_IMAGE, n)); n++) {
         sa_buf_appends(out, ",{\"type\":\"image_url\",\"image_url\":{\"url\":");
-        sa_wire_put_image(out, "data:" SA_IMAGE_MEDIA ";base64,", &image->image);
+        sa_wire_put_image_url(out, &image->image);
         sa_buf_appends(out, "}}");
     }
     if (parts) sa_buf_appendc(out, ']');

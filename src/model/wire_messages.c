@@ -62,9 +62,10 @@ static void put_result(const struct sa_server *sv, const struct sa_content *p, b
 
 static void put_image(const struct sa_content *p, struct sa_buf *out)
 {
-    sa_buf_appends(out, "{\"type\":\"image\",\"source\":{\"type\":\"base64\",\"media_type\":"
-                        "\"" SA_IMAGE_MEDIA "\",\"data\":");
-    sa_wire_put_image(out, "", &p->image);
+    sa_buf_appendf(
+        out, "{\"type\":\"image\",\"source\":{\"type\":\"base64\",\"media_type\":\"%s\",\"data\":",
+        p->image.media);
+    sa_wire_put_image(out, &p->image);
     sa_buf_appends(out, "}}");
 }
 

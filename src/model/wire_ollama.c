@@ -12,7 +12,7 @@ static void put_images(const struct sa_server *sv, const struct sa_message *m, s
     const struct sa_content *p;
     for (size_t n = 0; (p = sa_wire_part(sv, m, SA_CONTENT_IMAGE, n)); n++) {
         sa_buf_appends(out, n ? "," : ",\"images\":[");
-        sa_wire_put_image(out, "", &p->image);
+        sa_wire_put_image(out, &p->image);
     }
     if (sa_wire_part(sv, m, SA_CONTENT_IMAGE, 0)) sa_buf_appendc(out, ']');
 }

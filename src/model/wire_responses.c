@@ -45,7 +45,7 @@ static void put_said(const struct sa_server *sv, const struct sa_message *m, str
     sa_buf_appendc(out, '}');
     for (size_t n = 0; (image = sa_wire_part(sv, m, SA_CONTENT_IMAGE, n)); n++) {
         sa_buf_appends(out, ",{\"type\":\"input_image\",\"image_url\":");
-        sa_wire_put_image(out, "data:" SA_IMAGE_MEDIA ";base64,", &image->image);
+        sa_wire_put_image_url(out, &image->image);
         sa_buf_appendc(out, '}');
     }
     sa_buf_appends(out, "]}");
