@@ -72,7 +72,7 @@ static bool tell(struct sa_agent *a, const char *kind, const char *path, bool gi
         SA_GROW(run->accesses, run->access_cap, run->access_count + 1);
         run->accesses[run->access_count++] = (struct sa_access){sa_xstrdup(target), kind, given, 0};
     }
-    return !a->o.events->failure[0];
+    return !sa_events_failure(a->o.events);
 }
 
 bool sa_agent_on_file(void *ctx, const char *path, bool given)

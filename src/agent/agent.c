@@ -40,17 +40,24 @@ static int open_executor(struct sa_agent *a, struct sa_err *err)
     return define_tools(a, 0, err);
 }
 
-// Whoever caps costs has to know them.
-static int check_price(const struct sa_agent_options *o, const struct sa_model *model,
-                       struct sa_err *err)
+int sa_agent_check_price(const struct sa_model *model, struct sa_err *err)
 {
-    bool costs = o->max_cost > 0 || sa_budget_has_cost(o->budget);
     while (model && model->priced) model = model->stand_in;
-    if (!costs || !model) return SA_OK;
+    if (!model) return SA_OK;
     return sa_err_set(err, SA_E_CONFIG,
                       "--max-cost needs a price: write `%s = IN OUT` (dollars per million tokens) "
                       "under [prices] in the configuration",
                       model->id);
+}
+
+// Whoever caps costs has to know them.
+static int check_price(const struct sa_agent_options *o, const struct sa_model *model,
+                       struct sa_err *err)
+{
+    const struct sa_run *above = o->parent ? o->parent->run : NULL;
+    bool costs = o->max_cost > 0 || sa_budget_has_cost(o->budget) ||
+                 (above && sa_budget_has_cost(&above->budget));
+    return costs ? sa_agent_check_price(model, err) : SA_OK;
 }
 
 struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_err *err)
@@ -61,6 +68,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     if (check_price(options, options->model, err)) return NULL;
     struct sa_agent *a = sa_xcalloc(1, sizeof *a);
     a->o = *options;
+    if (!a->o.hooks && options->parent) a->o.hooks = options->parent->o.hooks;
     a->asked_context = options->max_context;
     a->memory.keep_images = options->keep_images;
     sa_agent_set_model(a, options->model);
@@ -78,8 +86,12 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o.exec.on_file = sa_agent_on_file;
     a->o.exec.on_folder = sa_agent_on_folder;
     a->o.exec.ctx = a;
-    if (a->o.tools && a->o.tools->env) a->o.tools->env->stop = a->stop;
     if (a->o.tools) sa_tools_disclose(a->o.tools, a->o.tool_budget);
+    if (a->o.tools && a->o.tools->env) {
+        a->o.tools->env->stop = a->stop;
+        a->o.tools->env->agent = a;
+        a->o.tools->env->news = a->o.news;
+    }
     // In this process a state is not lost.
     if (a->o.journal || a->o.executor != &sa_exec_local) a->journal = sa_journal_new();
     if (open_executor(a, err)) {
@@ -102,13 +114,19 @@ void sa_agent_free(struct sa_agent *a)
         free(a->variables[i].note);
     }
     for (size_t i = 0; i < a->note_count; i++) free(a->notes[i]);
+    a->attached_told = a->attached_count;
+    sa_agent_forget_attached(a);
+    free(a->attached);
     free(a->variables);
     free(a->notes);
     sa_memory_release(&a->memory);
     free(a->unfinished);
     free(a->turn.unfinished);
-    if (a->o.tools && a->o.tools->env && a->o.tools->env->stop == &a->own_stop)
+    if (a->o.tools && a->o.tools->env && a->o.tools->env->agent == a) {
         a->o.tools->env->stop = NULL;
+        a->o.tools->env->agent = NULL;
+        a->o.tools->env->news = NULL;
+    }
     sa_stop_release(&a->own_stop);
     free(a);
 }
@@ -164,6 +182,7 @@ int sa_agent_add_tools(struct sa_agent *a, size_t first, struct sa_err *err)
 int sa_agent_clear(struct sa_agent *a, bool variables, struct sa_err *err)
 {
     sa_memory_cut(&a->memory, 0);
+    sa_agent_forget_attached(a);
     a->steps_before = 0;
     a->announced = a->notes_told = 0;
     a->relist = !variables;
@@ -208,6 +227,7 @@ bool sa_agent_retract(struct sa_agent *a)
     sa_memory_back(&a->memory, t->mark);
     a->announced = t->announced;
     a->notes_told = t->notes_told;
+    a->attached_told = 0;
     a->relist = t->relist;
     a->instructed = t->instructed;
     free(a->unfinished);
@@ -221,6 +241,11 @@ int sa_agent_use_model(struct sa_agent *a, struct sa_model *model, struct sa_err
     if (check_price(&a->o, model, err)) return err->code;
     sa_agent_set_model(a, model);
     return SA_OK;
+}
+
+const char *sa_agent_name(const struct sa_agent *a)
+{
+    return a->o.name;
 }
 
 const struct sa_model *sa_agent_model(const struct sa_agent *a)

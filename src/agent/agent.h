@@ -17,6 +17,7 @@
 #include "tool/tool.h"
 
 struct sa_err;
+struct sa_hooks;
 struct sa_shape;
 struct sa_prompts;
 struct sa_stop;
@@ -41,6 +42,8 @@ enum sa_agent_kind { SA_AGENT_CODE, SA_AGENT_STRUCTURED, SA_AGENT_TOOLS };
 // Everything is borrowed and must outlive the agent. 0 means the default where a
 // field names one, and "no cap" where it names none.
 struct sa_agent_options {
+    const char *name;     // of a sub-agent; NULL: it is nobody's
+    const cJSON *made_of; // members of run.start that say what files; NULL: none
     enum sa_agent_kind kind;
     bool python; // an agent that calls tools may run Python, too
     struct sa_model *model;
@@ -48,15 +51,17 @@ struct sa_agent_options {
     const char *executor_why;    // it is this one; NULL: it was named
     struct sa_exec_options exec; // on_print, on_image, on_tool, on_file and ctx are the agent's own
     struct sa_tools *tools;      // may be NULL
-    struct sa_news *news;        // what tools tell, for events; may be NULL
+    struct sa_news *news;        // what its tools tell, for events; may be NULL
     struct sa_prompts *prompts;
     struct sa_events *events;
     struct sa_stop *stop;           // may be NULL
     struct sa_approvals *approvals; // NULL: nothing is asked
+    const struct sa_hooks *hooks;   // NULL: those of the parent, if there is one
     const struct sa_shape *shape;   // of final answers; NULL: any
     const struct sa_checks *checks; // of them; NULL: none
     const char *instructions;       // added to the system prompt; NULL: none
     int64_t max_steps;              // 0: the extra call at once
+    int64_t planning_interval;      // steps between plans, the first before step 1; 0: no plans
     int64_t max_repeats;            // of the same with the same result; 0: any number
     bool max_steps_fail;            // --on-max-steps fail, also when those are reached
     int64_t timeout_ns;     // of a run, for messages: who requests the stop keeps the time; 0: none
@@ -73,8 +78,9 @@ struct sa_agent_options {
     // one's budget, stops with it, and emits into its stream, run.end included. NULL: none.
     struct sa_agent *parent;
     int64_t max_depth; // of runs below one without parent, up to SA_RUN_DEPTH; 0: there are none
-    bool journal;      // keep what makes the state, for sa_agent_reopen, also of `local`
-    bool deltas;       // emit delta events
+    struct sa_steps *steps; // keeps those of a run with a parent; NULL: nobody asks
+    bool journal;           // keep what makes the state, for sa_agent_reopen, also of `local`
+    bool deltas;            // emit delta events
     int prose_answers; // so many replies in prose in a row, and the last is the answer; 0: none is
     bool chat;         // somebody reads along, and speaks next: the prompt says so
     // Most pictures in the conversation (sa_memory_add_images); 0: 16.
@@ -95,8 +101,19 @@ struct sa_run_result {
     char *imports; // comma-separated modules the code imported; "" when none
 };
 
+// The name of a sub-agent; NULL: it is none.
+const char *sa_agent_name(const struct sa_agent *agent);
+
+// How many levels of runs there may be below the run under way of this agent, from whose tools the
+// question comes.
+int64_t sa_agent_depth_left(const struct sa_agent *agent);
+
 // The default authorised imports, NULL-terminated.
 extern const char *const sa_agent_imports[];
+
+// 0, or SA_E_CONFIG: it has no price, or one that stands in for it has none, so that a cap on costs
+// would not hold.
+int sa_agent_check_price(const struct sa_model *model, struct sa_err *err);
 
 // NULL with `err` filled when the executor or a prompt fails to open.
 struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_err *err);
@@ -115,6 +132,18 @@ int sa_agent_define_stream(struct sa_agent *agent, const char *name, sa_exec_pul
 int sa_agent_add_tools(struct sa_agent *agent, size_t first, struct sa_err *err);
 // Tells the model of something the run grants, such as a file; one line.
 void sa_agent_note(struct sa_agent *agent, const char *line);
+
+// What goes to the model itself with the next task, and only then: a text, or an image.
+struct sa_attachment {
+    char *name;
+    char *text; // of len bytes; NULL: it is the image
+    size_t len;
+    struct sa_image image;
+    unsigned width, height; // of the image before it was scaled down
+};
+void sa_agent_attach(struct sa_agent *agent,
+                     struct sa_attachment *attachment); // takes what is in it
+void sa_attachment_release(struct sa_attachment *attachment);
 
 // Such a line for a file: how code opens it, its size, encoding, lines and beginning; malloc'd.
 char *sa_describe_file(const char *path, bool code);

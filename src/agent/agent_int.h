@@ -1,14 +1,16 @@
-// The agent's insides, private to this folder: from above to below: agent.c (life cycle,
-// variables), run.c (the loop), step.c (one step), last.c (the extra call), summary.c (a
-// conversation summed up), way_code.c and way_tools.c (how an agent acts), tasks.c (the calls of a
-// reply), cell.c (code that runs), hint.c, lack.c (replies that do nothing), answer.c and check.c
-// (a final answer), shape.c and strict.c (what it must be), ask.c (one model call), stand_in.c (by
-// whom), fit.c (its window), condense.c (a run that goes on from a summary), offer.c (tools offered
-// to the model), brief.c (the start of a run), left.c (variables told anew), call.c (tool calls),
-// approve.c (whether they may be made; rule.c), access.c (what is reached outside), observe.c (what
-// the model gets to see), image.c, stream.c (held back pieces), usage.c (what calls took), and
-// below them all tell.c (what is said), end.c (how a run ends) budget.c (what it may spend) and
-// journal.c (what made its state). None calls one that stands above it.
+// The agent's insides, private to this folder: from above to below: sub_agent.c (agents
+// as tools of others), agent.c (life cycle, variables), run.c (the loop), step.c (one step), last.c
+// (the extra call), summary.c (a conversation summed up), plan.c (what the model means to do),
+// way_code.c and way_tools.c (how an agent acts), tasks.c (the calls of a reply), cell.c (code that
+// runs), hint.c, lack.c (replies that do nothing), answer.c and check.c (a final answer), shape.c
+// and strict.c (what it must be), ask.c (one model call), stand_in.c (by whom), fit.c (its window),
+// condense.c (a run that goes on from a summary), offer.c (tools offered to the model), brief.c
+// (the start of a run), attach.c (files that come with it), left.c (variables told anew), call.c
+// (tool calls), approve.c (whether they may be made; rule.c), access.c (what is reached outside),
+// observe.c (what the model gets to see), hook.c (what hooks make of all that), image.c, stream.c
+// (held back pieces), usage.c (what calls took), and below them all tell.c (what is said), end.c
+// (how a run ends) budget.c (what it may spend) and journal.c (what made its state). None calls one
+// that stands above it.
 #ifndef SA_AGENT_INT_H
 #define SA_AGENT_INT_H
 
@@ -57,7 +59,6 @@ struct sa_run {
     const struct sa_run_place *below; // among the runs of the stream; NULL: it is the first
     struct sa_run_place place;
     int64_t depth, max_depth; // 0: first; how deep the runs below it may be
-    atomic_int children;      // runs below that were started, so far
     int64_t step;             // from 1
     int64_t streak;           // failed steps in a row
     int64_t silent, prose;    // replies in a row: refused or empty ones, and such in prose
@@ -69,16 +70,21 @@ struct sa_run {
     int64_t cells;                             // of the step, so far
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown in the step, until they go to the model
     size_t image_count;
-    char *foreign; // tools whose results of the cell strangers wrote
+    char *foreign;    // tools whose results of the cell strangers wrote
+    bool call_denied; // in the cell, so that what it says of permissions is not about files
     struct sa_buf imports;
-    bool judging;         // text is compiled to see whether it is code: what that prints is lost
-    int64_t capped_step;  // in which the cap of tool calls was reached first; 0: it was not
-    int calls_told;       // calls refused since, by which the code was told
-    bool no_summary;      // of the conversation was to be had
-    bool call_refused;    // a call was made in spite of that, in a later one or too often
-    int64_t call_limit;   // that was reached
-    char *denied;         // what nobody could be asked about, which ends the run; NULL: nothing
-    int interrupted_line; // of a cell that was ended from outside; 0: none, or not known
+    bool judging;          // text is compiled to see whether it is code: what that prints is lost
+    int64_t capped_step;   // in which the cap of tool calls was reached first; 0: it was not
+    int calls_told;        // calls refused since, by which the code was told
+    bool no_summary;       // of the conversation was to be had
+    bool call_refused;     // a call was made in spite of that, in a later one or too often
+    int64_t call_limit;    // that was reached
+    char *plan;            // that is followed; NULL: there is none
+    bool planning;         // a plan is coming in: text, whatever it looks like
+    char *denied;          // what nobody could be asked about, which ends the run; NULL: nothing
+    char *hook_failed;     // a hook that did, and how, which ends the run; NULL: none did
+    struct sa_buf changed; // what hooks made of what the model did: told with what came of it
+    int interrupted_line;  // of a cell that was ended from outside; 0: none, or not known
     struct sa_str given, spelled; // an answer's str() and its text, where they differ
     char *refused;                // why the last answer did not pass; NULL: none was refused
     // The call by which an answer is given, until its result is told; id NULL: it was no such call.
@@ -150,11 +156,15 @@ struct sa_agent {
     struct sa_exec *judge;      // says what compiles, when exec is elsewhere; NULL: not asked yet
     struct sa_stop own_stop;    // when the caller gave none
     struct sa_stop *stop;
+    atomic_int children;  // runs below that were started, in all turns of a chat: their names' ends
+    atomic_int under_way; // calls of agents, its own and all below; of the first agent alone
     struct sa_memory memory;
     struct sa_variable *variables; // not yet told to the model from `announced` on
     size_t variable_count, variable_cap, announced;
     char **notes;
     size_t note_count, note_cap, notes_told;
+    struct sa_attachment *attached; // of this task, and from `attached_told` on of the next one
+    size_t attached_count, attached_cap, attached_told;
     bool relist;  // the conversation was forgotten, and the variables that code made were not
     size_t older; // texts that compaction took out
     int64_t asked_context;      // the window that the caller names; 0: none
@@ -173,7 +183,10 @@ struct sa_agent {
 };
 
 enum sa_step sa_agent_step(struct sa_agent *agent);
-// cell.c. Runs one cell, with its events. *r is borrowed from the executor until its next call.
+// cell.c. May this code run? *code is then what will: hooks may change it, and a person is asked
+// about what they left. *why as of sa_agent_approve_code.
+bool sa_agent_admit_code(struct sa_agent *agent, struct sa_buf *code, char **why);
+// Runs one cell, with its events. *r is borrowed from the executor until its next call.
 void sa_agent_run_cell(struct sa_agent *agent, const struct sa_buf *code, struct py_result *r);
 // "3", and "3_2" for the second of a step: by what it and its variables are told apart; `gap` is
 // what stands between.
@@ -191,6 +204,8 @@ void sa_agent_hint_repetition(struct sa_agent *agent, const char *again, const c
 // What a tool gave is part of what came of the step.
 void sa_agent_note_given(struct sa_agent *agent, const struct sa_tool_result *result);
 void sa_agent_hint_steps_left(struct sa_agent *agent, struct sa_buf *observation);
+// Those that may still begin.
+int64_t sa_agent_steps_left(const struct sa_agent *agent);
 // tasks.c. Does the calls of a reply, as they came or as the reader found them.
 enum sa_step sa_agent_do_tasks(struct sa_agent *agent, const struct sa_model_result *reply,
                                const struct sa_reading *reading, struct py_cost *cost);
@@ -230,8 +245,14 @@ enum sa_step sa_agent_end_refused(struct sa_agent *agent);
 // one. 0, or -1 with the run ended.
 int sa_agent_push_system(struct sa_agent *agent);
 int sa_agent_push_task(struct sa_agent *agent);
+// attach.c. What is attached joins the task; is told of as events; was told, and is needed no more.
+void sa_agent_push_attached(struct sa_agent *agent);
+void sa_agent_tell_attached(struct sa_agent *agent);
+void sa_agent_forget_attached(struct sa_agent *agent);
 // Names of the modules that code may import, owned by the caller; *all: any.
 cJSON *sa_agent_import_list(const struct sa_agent *agent, bool *all);
+// result.c. What run.end tells, an object of yours.
+cJSON *sa_run_end_data(const struct sa_run_result *result);
 // summary.c. A model call that replaces the conversation by its summary; fills the result.
 void sa_agent_sum_up(struct sa_agent *agent);
 // The extra model call at the step limit, or where the run goes round in circles; fills the result.
@@ -242,8 +263,21 @@ void sa_agent_last_answer(struct sa_agent *agent);
 // `acting`: the reply shall do something, else it shall be text.
 bool sa_agent_ask(struct sa_agent *agent, bool acting, struct sa_model_result *reply,
                   struct sa_reading *reading);
-// The request that it would begin with.
-bool sa_agent_would_send(struct sa_agent *agent, struct sa_model_sent *sent);
+// The same for text in which nothing is looked for that could be done; it is not told but for its
+// deltas.
+bool sa_agent_ask_text(struct sa_agent *agent, struct sa_model_result *reply,
+                       struct sa_reading *reading);
+// What the model thought, in its text and apart from it, joins the data of an event.
+void sa_agent_put_reasoning(cJSON *data, const struct sa_model_result *reply,
+                            const struct sa_reading *reading);
+// The request that such a call would begin with.
+bool sa_agent_would_send(struct sa_agent *agent, bool acting, struct sa_model_sent *sent);
+// plan.c. Is a plan asked for before this step? Asks for it, and has it approved. False: the run is
+// over.
+bool sa_agent_plan_is_due(const struct sa_agent *agent);
+bool sa_agent_plan(struct sa_agent *agent);
+// The question alone, as the conversation's next message. 0, or -1 with the run ended.
+int sa_agent_push_plan_question(struct sa_agent *agent);
 // usage.c. Adds what calls took to the data of an event: tokens of each kind, money.
 void sa_agent_put_usage(cJSON *data, const struct sa_usage *usage);
 // Counts what a call took; tells it.
@@ -273,7 +307,10 @@ bool sa_reply_is_refusal(const struct sa_model_result *reply);
 // The reply joins the conversation, without its thinking.
 void sa_agent_remember(struct sa_agent *agent, const struct sa_model_result *reply,
                        const struct sa_reading *reading);
-// The same with the calls that it makes.
+// The same with all of its text, though there be code in it.
+void sa_agent_remember_text(struct sa_agent *agent, const struct sa_model_result *reply,
+                            const struct sa_reading *reading);
+// The reply with the calls that it makes.
 void sa_agent_remember_calls(struct sa_agent *agent, const struct sa_model_result *reply,
                              const struct sa_reading *reading);
 // After a reply without anything that can be done: tells the model, takes prose as the answer, or
@@ -297,12 +334,32 @@ extern const struct py_call_hooks sa_agent_calls;
 // From now on what tools tell becomes events of this agent, or waits.
 void sa_agent_own_news(struct sa_agent *agent, bool own);
 void sa_agent_end_calls(struct sa_agent *agent);
+// hook.c. What hooks made of something.
+enum sa_hooked {
+    SA_HOOKED_GO,      // it may go on, as it is now
+    SA_HOOKED_BLOCKED, // it may not
+    SA_HOOKED_MISFIT,  // no hook was asked, for the tool would refuse it
+    SA_HOOKED_OVER,    // nor may the run go on
+};
+// Of code that is to run and of a call's arguments; both may be others then. *why, malloc'd, is
+// what to say of it where it may not go on; of code that is over NULL.
+enum sa_hooked sa_agent_hook_code(struct sa_agent *agent, struct sa_buf *code, char **why);
+enum sa_hooked sa_agent_hook_call(struct sa_agent *agent, const struct sa_tool *tool, char **args,
+                                  char **why);
+// Of what a call gave, and of what the model is to see of a step (true: it is another text now).
+struct sa_call_ended;
+void sa_agent_hook_result(struct sa_agent *agent, struct sa_call_ended *ended);
+bool sa_agent_hook_observation(struct sa_agent *agent, struct sa_buf *text);
+void sa_agent_hook_end(struct sa_agent *agent);
 // approve.c. May this call be made? NULL: yes, with *args_json, which the person may have changed;
 // else why not, malloc'd. *ends: the cell is over with it.
 char *sa_agent_approve_call(struct sa_agent *agent, const struct sa_tool *tool, char **args_json,
                             bool *ends);
 // May this cell run? *why, malloc'd, is what the model is told when not; NULL: the run must end.
 bool sa_agent_approve_code(struct sa_agent *agent, const char *code, size_t len, char **why);
+// Is this plan followed? *words, malloc'd or NULL: the one that the person wrote instead, or why
+// not.
+enum sa_consent sa_agent_approve_plan(struct sa_agent *agent, struct sa_str plan, char **words);
 // Access events (access.c); files are counted over a cell, at whose end the rest is told.
 void sa_agent_tell_host(struct sa_agent *agent, const char *host);
 void sa_agent_flush_accesses(struct sa_agent *agent);
@@ -310,6 +367,9 @@ bool sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_folder(void *ctx, const char *path, bool writes, bool given);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 void sa_agent_on_image(void *ctx, const struct sa_image *image);
+// A cell's last value, or what a call gave, as JSON: where it is the handle of a picture, that is
+// one of the step; what hinders that is said in *out.
+void sa_agent_show_value(struct sa_agent *agent, const char *json, size_t len, struct sa_buf *out);
 // The images of the step join the last message, or are forgotten.
 void sa_agent_push_images(struct sa_agent *agent);
 void sa_agent_drop_images(struct sa_agent *agent);
@@ -320,6 +380,8 @@ bool sa_agent_delta(struct sa_agent *agent, int kind, const char *text, size_t l
 // The reply is at its end, or begins anew.
 void sa_agent_end_deltas(struct sa_agent *agent);
 
+// What a program of the user's says, without secrets, as far as the model can do with it; malloc'd.
+char *sa_agent_clean(struct sa_str said);
 // The prompt `key` with `vars` (taken over) filled in, malloc'd; NULL with *err.
 char *sa_agent_prompt(struct sa_agent *agent, const char *key, cJSON *vars, struct sa_err *err);
 // The same as the conversation's next message. 0, or -1 with the run ended.
@@ -333,15 +395,15 @@ void sa_agent_add_shape(const struct sa_agent *agent, cJSON *vars);
 bool sa_agent_emit(struct sa_agent *agent, enum sa_event_type type, cJSON *data);
 void sa_agent_emit_error(struct sa_agent *agent, const char *kind, const char *type,
                          const char *message, size_t len);
+// The same of a call whose result has told it already; 0: there was none.
+void sa_agent_emit_call_error(struct sa_agent *agent, const char *kind, const char *type,
+                              const char *message, size_t len, int64_t call);
 // What is said to the model: the result of the call that gives an answer, if there is one, else a
 // message.
 void sa_agent_say(struct sa_agent *agent, const char *text, size_t len, bool failed);
 // The event of what the model got to see.
 void sa_agent_emit_observation(struct sa_agent *agent, const struct sa_buf *text,
                                const char *variable);
-// Text goes to the model, known keys taken out, and into an event; `variable` as for sa_observe.
-void sa_agent_push_observation(struct sa_agent *agent, struct sa_buf *text, const char *variable);
-
 // The message after a cell: printed text, value, error; within the budget. Defines variables for
 // what is cut; their names go into *variable (malloc'd, NULL when nothing was cut).
 // Defines a variable for something that was cut; its name is added to *names.
@@ -349,6 +411,9 @@ void sa_agent_keep_as(struct sa_agent *agent, const char *name, const char *json
                       char **names);
 void sa_observe(struct sa_agent *agent, const struct py_result *result, struct sa_buf *out,
                 char **variable);
+// Text goes to the model, as hooks leave it and with known keys taken out, and into an event;
+// `variable` as above.
+void sa_agent_push_observation(struct sa_agent *agent, struct sa_buf *text, const char *variable);
 // describe.c: the shape and beginning of a variable's value, one line, malloc'd.
 char *sa_preview_json(const char *json, size_t len);
 

@@ -64,11 +64,18 @@ static struct sa_str as_given(const struct sa_run *run, const struct sa_run_resu
 static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa_run_status status)
 {
     struct sa_run_result *result = a->run->result;
-    result->answer = sa_buf_take(&answer->text, &result->answer_len);
-    result->answer_json = answer->json;
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_appends(&seen, "Observation:\nThe final answer was given: ");
-    sa_cut_middle(&seen, result->answer, result->answer_len, a->o.max_observation / 4, "");
+    sa_cut_middle(&seen, sa_buf_text(&answer->text), answer->text.len, a->o.max_observation / 4,
+                  "");
+    if (status == SA_RUN_OK) sa_agent_hook_observation(a, &seen);
+    if (a->run->hook_failed) {
+        sa_buf_release(&seen), sa_buf_release(&answer->text);
+        free(answer->json);
+        return sa_agent_must_end(a), SA_STEP_DONE;
+    }
+    result->answer = sa_buf_take(&answer->text, &result->answer_len);
+    result->answer_json = answer->json;
     if (status == SA_RUN_OK) {
         sa_agent_say(a, seen.data, seen.len, false);
         sa_agent_push_images(a);
@@ -88,7 +95,9 @@ enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, c
     struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json, false};
     SA_AUTO_FREE char *why = NULL, *who = NULL;
     sa_buf_append(&answer.text, text, len);
-    enum sa_verdict verdict = sa_agent_check(a, &answer, &why, &who);
+    // A hook that failed while the cell ended, on a call that was left under way, ends the run.
+    enum sa_verdict verdict = a->run->hook_failed ? SA_VERDICT_BROKEN
+                                                  : sa_agent_check(a, &answer, &why, &who);
     if (verdict == SA_VERDICT_PASSED) return accept(a, &answer, status);
     enum sa_step next = verdict == SA_VERDICT_REFUSED ? refuse(a, &answer, why, who) : SA_STEP_DONE;
     sa_buf_release(&answer.text);

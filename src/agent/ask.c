@@ -14,8 +14,8 @@
 static const char *const all_stops[] = {"</code>", "\nObservation:", NULL};
 
 // What a server sets apart as reasoning, and what stood in the text as such.
-static void add_reasoning(cJSON *data, const struct sa_model_result *reply,
-                          const struct sa_reading *x)
+void sa_agent_put_reasoning(cJSON *data, const struct sa_model_result *reply,
+                            const struct sa_reading *x)
 {
     struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE);
     if (reply->reasoning) sa_buf_appends(&all, reply->reasoning);
@@ -32,7 +32,7 @@ static void emit_reply(struct sa_agent *a, const struct sa_model_result *reply,
     sa_event_text(data, "text", sa_buf_text(&x->said), x->said.len);
     struct sa_str thought = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->before});
     if (x->found != SA_FOUND_NOTHING) sa_event_text(data, "thought", thought.data, thought.len);
-    add_reasoning(data, reply, x);
+    sa_agent_put_reasoning(data, reply, x);
     if (reply->finish_reason) cJSON_AddStringToObject(data, "finish_reason", reply->finish_reason);
     sa_agent_emit(a, SA_EV_REPLY, data);
     sa_agent_tell_usage(a, reply);
@@ -68,6 +68,7 @@ static struct sa_model_request request_of(struct sa_agent *a, bool acting)
         .count = a->memory.count,
         .conversation = &a->memory,
         .stamp = a->memory.stamp,
+        .agent = a->o.name,
         .tools = tools,
         .tool_count = count,
         .choice = !acting                    ? SA_CHOICE_TEXT
@@ -82,9 +83,9 @@ static struct sa_model_request request_of(struct sa_agent *a, bool acting)
     };
 }
 
-bool sa_agent_would_send(struct sa_agent *a, struct sa_model_sent *sent)
+bool sa_agent_would_send(struct sa_agent *a, bool acting, struct sa_model_sent *sent)
 {
-    const struct sa_model_request q = request_of(a, true);
+    const struct sa_model_request q = request_of(a, acting);
     return sa_model_preview(a->o.model, &q, sent);
 }
 
@@ -176,6 +177,14 @@ static void read_reply(struct sa_agent *a, const struct sa_model_result *reply,
     if (runs || x->found == SA_FOUND_NOTHING || x->found == SA_FOUND_CALL) return;
     x->found = SA_FOUND_NOTHING;
     x->lack = SA_LACK_PROSE;
+}
+
+bool sa_agent_ask_text(struct sa_agent *a, struct sa_model_result *reply, struct sa_reading *x)
+{
+    static const struct sa_read_ask nothing = {.ctx = NULL};
+    if (!complete(a, false, reply)) return false;
+    sa_read(x, reply->text, reply->len, &nothing);
+    return true;
 }
 
 bool sa_agent_ask(struct sa_agent *a, bool acting, struct sa_model_result *reply,

@@ -130,14 +130,15 @@ static void put(struct sa_audit *a, const struct sa_event *event, const char *wh
     sa_json_key(&line, "data");
     sa_json_print(&line, data);
     sa_json_put_str(&line, "prev", a->head);
-    sa_audit_hash(sa_buf_text(&line), line.len, hash);
+    sa_digest(sa_buf_text(&line), line.len, hash);
     sa_json_put_str(&line, "hash", hash);
     sa_buf_appends(&line, "}\n");
-    bool end = event->type == SA_EV_RUN_END, ok = !line.full;
+    bool end = event->type == SA_EV_RUN_END && !event->below, ok = !line.full;
+    bool start = event->type == SA_EV_RUN_START && !event->below;
     if (ok && (ok = sa_fs_append(a->fd, line.data, line.len))) {
         a->n++;
         memcpy(a->head, hash, sizeof hash);
-        if (end || event->type == SA_EV_RUN_START) ok = put_head(a);
+        if (end || start) ok = put_head(a);
         if (ok && end) ok = fsync(a->fd) == 0;
     }
     sa_buf_release(&line);
@@ -176,14 +177,20 @@ static const char *error_record(const cJSON *data)
 static const struct {
     enum sa_event_type type;
     const char *what;
-    const char *members[8];
+    const char *members[11];
 } records[] = {
     {SA_EV_RUN_START,
      "start",
-     {"task", "model", "executor", "executor_why", "tools", "imports", "max_steps"}},
+     {"name", "agent_file", "task", "model", "executor", "executor_why", "tools", "imports",
+      "max_steps", "beside"}},
+    {SA_EV_ATTACHED, "attached", {"name", "kind", "media", "bytes", "sha256"}},
+    {SA_EV_PLAN, "plan", {"step", "kind", "steps_left", "text"}},
     {SA_EV_CODE, "cell", {"step", "code"}},
     {SA_EV_IMAGE, "image", {"step", "width", "height", "bytes", "sha256", "file"}},
-    {SA_EV_APPROVAL, "approval", {"step", "kind", "name", "allowed", "by", "rule", "reason"}},
+    {SA_EV_APPROVAL,
+     "approval",
+     {"step", "kind", "name", "allowed", "by", "rule", "reason", "plan", "ends"}},
+    {SA_EV_HOOK, "hook", {"step", "name", "on", "action", "tool", "reason", "duration_ms"}},
     {SA_EV_TOOL_CALL, "tool", {"step", "name", "args"}},
     {SA_EV_TOOL_RESULT, "tool.end", {"step", "name", "ok", "error", "duration_ms"}},
     {SA_EV_ACCESS, "access", {"step", "kind", "target", "allowed", "more"}},

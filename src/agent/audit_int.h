@@ -1,4 +1,4 @@
-// Shared by audit.c (writing), audit_read.c (verifying) and image.c (hashes). Private.
+// Shared by audit.c (writing), audit_read.c (verifying) and image.c. Private.
 #ifndef SA_AUDIT_INT_H
 #define SA_AUDIT_INT_H
 
@@ -6,7 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { SA_AUDIT_HASH = 64 }; // hex digits of SHA-256
+#include "base/digest.h"
+
+enum { SA_AUDIT_HASH = SA_DIGEST };
 
 struct sa_audit_line {
     int64_t n;
@@ -14,13 +16,12 @@ struct sa_audit_line {
 };
 
 // FILE.head, beside a trail that several runs go into: number and hash of its last line, written at
-// the start and the end of every run. It tells of a trail that was cut between two runs.
+// the start and the end of every run but those below others. It tells of a trail that was cut
+// between two runs.
 #define SA_AUDIT_HEAD ".head"
 // What FILE.head says; false: there is none, or it is no such file.
 bool sa_audit_read_head(const char *trail, struct sa_audit_line *head);
 
-// hex: room for SA_AUDIT_HASH + 1.
-void sa_audit_hash(const char *line, size_t len, char *hex);
 // Reads one line (without newline); false unless it is whole and its hash is right.
 bool sa_audit_read_line(const char *text, size_t len, struct sa_audit_line *line);
 

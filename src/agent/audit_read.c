@@ -3,31 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <nettle/sha2.h>
-
 #include "agent/audit.h"
 #include "agent/audit_int.h"
+#include "base/digest.h"
 #include "base/err.h"
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
-
-void sa_audit_hash(const char *line, size_t len, char *hex)
-{
-    static const char digits[] = "0123456789abcdef";
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    struct sha256_ctx ctx;
-    sha256_init(&ctx);
-    sha256_update(&ctx, len, (const uint8_t *)line);
-    sha256_digest(&ctx, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++) {
-        hex[2 * i] = digits[digest[i] >> 4];
-        hex[2 * i + 1] = digits[digest[i] & 15];
-    }
-    hex[SA_AUDIT_HASH] = 0;
-}
 
 // `name":"HEX"` at the end of text[0..len); the place where its comma stands, NULL: no such end.
 static const char *hash_member(const char *text, size_t len, const char *name, char *hex)
@@ -48,7 +32,7 @@ bool sa_audit_read_line(const char *text, size_t len, struct sa_audit_line *line
     if (!len || text[len - 1] != '}') return false;
     const char *at = hash_member(text, len - 1, "hash", line->hash);
     if (!at || !hash_member(text, (size_t)(at - text), "prev", line->prev)) return false;
-    sa_audit_hash(text, (size_t)(at - text), hash);
+    sa_digest(text, (size_t)(at - text), hash);
     if (strcmp(hash, line->hash)) return false;
     cJSON *root = sa_json_parse(text, len, NULL);
     line->n = sa_json_int(root, "n", 0);
@@ -68,7 +52,14 @@ bool sa_audit_read_head(const char *trail, struct sa_audit_line *head)
     return head->n > 0;
 }
 
-// One line for people: number, time, what, and its payload cut short.
+// What the id of a run below another one adds to that of the first; "": it is the first.
+static const char *below(const cJSON *root)
+{
+    const char *id = sa_json_str(root, "run", "");
+    return id + strcspn(id, ".");
+}
+
+// One line for people: number, time, what, of which run below, and its payload cut short.
 static void list_line(const cJSON *root, struct sa_buf *out)
 {
     enum { SHOWN = 400 };
@@ -76,17 +67,20 @@ static void list_line(const cJSON *root, struct sa_buf *out)
     sa_json_print(&data, sa_json_get(root, "data"));
     size_t cut = sa_utf8_floor(sa_buf_text(&data), data.len, SHOWN);
     sa_utf8_printable(&clean, sa_buf_text(&data), cut);
-    sa_buf_appendf(out, "%5lld %.19s %-8s %s%s\n", (long long)sa_json_int(root, "n", 0),
-                   sa_json_str(root, "ts", "?"), sa_json_str(root, "what", "?"),
-                   sa_buf_text(&clean), cut < data.len ? " ..." : "");
+    const char *path = below(root);
+    sa_buf_appendf(out, "%5lld %.19s %-8s %.40s%s%s%s\n", (long long)sa_json_int(root, "n", 0),
+                   sa_json_str(root, "ts", "?"), sa_json_str(root, "what", "?"), path,
+                   *path ? " " : "", sa_buf_text(&clean), cut < data.len ? " ..." : "");
     sa_buf_release(&data);
     sa_buf_release(&clean);
 }
 
-// The turns of a chat are several starts of one run; `run` is the one that is open, "" none.
+// The turns of a chat are several starts of one run, and runs below are a part of it; `run` is the
+// one that is open, "" none.
 static void count_run(struct sa_audit_report *r, const cJSON *root, char run[64])
 {
     const char *what = sa_json_str(root, "what", ""), *id = sa_json_str(root, "run", "");
+    if (*below(root)) return;
     if (sa_streq(what, "start") && !sa_streq(run, id)) {
         r->runs++;
         r->open_runs++;

@@ -110,10 +110,26 @@ int sa_agent_push_system(struct sa_agent *a)
     return sa_agent_push_prompt(a, a->way->system, SA_ROLE_SYSTEM, vars);
 }
 
+// That of a sub-agent says whose it is. NULL: the run has ended.
+static char *task_of(struct sa_agent *a)
+{
+    if (!a->o.name) return sa_xstrdup(a->run->task);
+    struct sa_err err = SA_ERR_INIT;
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddStringToObject(vars, "name", a->o.name);
+    cJSON_AddStringToObject(vars, "task", a->run->task);
+    char *text = sa_agent_prompt(a, "sub_agent", vars, &err);
+    if (!text) sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
+    else text[sa_str_trim_right(sa_str_of(text)).len] = '\0';
+    return text;
+}
+
 int sa_agent_push_task(struct sa_agent *a)
 {
+    SA_AUTO_FREE char *task = task_of(a);
+    if (!task) return -1;
     cJSON *vars = cJSON_CreateObject();
-    cJSON_AddStringToObject(vars, "task", a->run->task);
+    cJSON_AddStringToObject(vars, "task", task);
     cJSON_AddBoolToObject(vars, "code", sa_agent_runs_code(a));
     cJSON_AddStringToObject(vars, "unfinished", a->unfinished ? a->unfinished : "");
     sa_freep(&a->unfinished);
@@ -136,5 +152,7 @@ int sa_agent_push_task(struct sa_agent *a)
     cJSON *notes = cJSON_AddArrayToObject(vars, "notes");
     for (; a->notes_told < a->note_count; a->notes_told++)
         cJSON_AddItemToArray(notes, cJSON_CreateString(a->notes[a->notes_told]));
-    return sa_agent_push_prompt(a, "task", SA_ROLE_USER, vars);
+    if (sa_agent_push_prompt(a, "task", SA_ROLE_USER, vars)) return -1;
+    sa_agent_push_attached(a);
+    return 0;
 }

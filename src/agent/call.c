@@ -28,11 +28,39 @@ static void refuse_more(struct sa_run *run, int64_t limit, struct py_host_result
                                   (long long)limit);
 }
 
-// Not what the rules or the person allow: the code is told, and may do without.
-static void refuse_denied(char *why, bool ends, struct py_host_result *refused)
+// Hooks come first, so that a person is asked about the call that will be made; and once more where
+// the person has changed it. NULL with what may be called in *args, or why not.
+static char *ask_all(struct sa_agent *a, const struct sa_tool *tool, char **args,
+                     enum sa_hooked *hooked, bool *ends)
 {
-    *refused = (struct py_host_result){
-        .error = why, .error_type = "PermissionError", .end_cell = ends};
+    SA_AUTO_FREE char *settled = NULL; // as the person wrote it
+    for (;;) {
+        char *why;
+        *hooked = sa_agent_hook_call(a, tool, args, &why);
+        if (*hooked != SA_HOOKED_GO || sa_streq(*args, settled)) return why;
+        SA_AUTO_FREE char *asked = sa_xstrdup(*args);
+        why = sa_agent_approve_call(a, tool, args, ends);
+        if (why || !strcmp(*args, asked)) return why;
+        free(settled);
+        settled = sa_xstrdup(*args);
+    }
+}
+
+// What hooks, rules or the person do not allow the code is told, and may do without. False, with
+// *refused: the call may not be made with *args.
+static bool admit_args(struct sa_agent *a, const struct sa_tool *tool, char **args,
+                       struct py_host_result *refused)
+{
+    bool ends = false;
+    enum sa_hooked hooked;
+    char *why = ask_all(a, tool, args, &hooked, &ends);
+    bool misfit = hooked == SA_HOOKED_MISFIT;
+    if (!why) return true;
+    a->run->call_denied |= !misfit;
+    *refused = (struct py_host_result){.error = why,
+                                       .error_type = misfit ? "TypeError" : "PermissionError",
+                                       .end_cell = ends || hooked == SA_HOOKED_OVER};
+    return false;
 }
 
 // The tool to call, counted and told, with the arguments that it may be called with; NULL with
@@ -40,21 +68,17 @@ static void refuse_denied(char *why, bool ends, struct py_host_result *refused)
 static struct sa_tool *admit(struct sa_agent *a, const char *name, char **args,
                              struct py_host_result *refused)
 {
-    char *why;
-    bool ends;
     struct sa_tool *tool = a->o.tools ? sa_tools_find(a->o.tools, name) : NULL;
     struct sa_run *run = a->run;
     int64_t limit;
     *refused = (struct py_host_result){.end_cell = tool && run};
     if (!tool || !run) {
         refused->error = sa_xasprintf("no tool %s", name);
-    } else if (a->o.events->failure[0]) {
+    } else if (sa_events_failure(a->o.events)) {
         refused->error = sa_xstrdup(a->o.events->failure);
     } else if ((limit = sa_budget_take_call(&run->budget))) {
         refuse_more(run, limit, refused);
-    } else if ((why = sa_agent_approve_call(a, tool, args, &ends))) {
-        refuse_denied(why, ends, refused);
-    } else {
+    } else if (admit_args(a, tool, args, refused)) {
         run->result->tool_calls++;
         cJSON *data = cJSON_CreateObject();
         cJSON_AddStringToObject(data, "name", name);
@@ -103,6 +127,8 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
     sa_agent_note_given(a, r);
     sa_secret_redact_json(&r->json);
     if (r->error) sa_secret_redact(r->error, strlen(r->error));
+    sa_agent_hook_result(a, e);
+    sa_secret_redact_json(&r->json);
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "name", e->tool->name);
     cJSON_AddNumberToObject(data, "call", (double)e->number);
@@ -117,7 +143,7 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
     return (struct py_host_result){.json = r->json,
                                    .error = r->error,
                                    .error_type = r->error_type,
-                                   .end_cell = sa_stop_reason(a->stop) != 0,
+                                   .end_cell = sa_stop_reason(a->stop) || a->run->hook_failed,
                                    .call = e->number};
 }
 
@@ -129,7 +155,7 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
     SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
     struct sa_tool *tool = admit(a, name, &args, &refused);
     if (!tool) return refused;
-    struct sa_call_ended e = {.number = a->run->result->tool_calls, .tool = tool};
+    struct sa_call_ended e = {.number = a->run->result->tool_calls, .tool = tool, .args = args};
     int64_t start = sa_clock_monotonic();
     sa_tool_call(tool, args, a->stop, &e.result);
     e.duration_ns = sa_clock_monotonic() - start;
@@ -146,20 +172,26 @@ static struct py_host_result on_start(void *ctx, const char *name, const char *a
     SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
     struct sa_tool *tool = admit(a, name, &args, &refused);
     if (!tool) return refused;
-    if (!a->calls) a->calls = sa_calls_new();
+    if (!a->calls) a->calls = sa_calls_new(a->stop);
     int64_t number = a->run->result->tool_calls;
     const char *why = sa_calls_start(a->calls, number, tool, args);
     if (!why) return (struct py_host_result){.call = number};
-    struct sa_call_ended e = {.number = number, .tool = tool};
+    struct sa_call_ended e = {.number = number, .tool = tool, .args = args};
     e.result.error = sa_xasprintf("%s: %s", name, why);
     return finish(a, &e);
+}
+
+static struct py_host_result take(struct sa_agent *a, struct sa_call_ended *e)
+{
+    SA_AUTO_FREE char *args = e->args;
+    return finish(a, e);
 }
 
 static struct py_host_result on_wait(void *ctx, int64_t timeout_ns)
 {
     struct sa_agent *a = ctx;
     struct sa_call_ended e;
-    if (a->calls && sa_calls_wait(a->calls, timeout_ns, a->stop, &e)) return finish(a, &e);
+    if (a->calls && sa_calls_wait(a->calls, timeout_ns, a->stop, &e)) return take(a, &e);
     return (struct py_host_result){.end_cell = sa_stop_reason(a->stop) != 0};
 }
 
@@ -175,9 +207,9 @@ void sa_agent_end_calls(struct sa_agent *a)
 {
     struct sa_call_ended e;
     if (!a->calls) return;
-    sa_calls_cancel_all(a->calls);
+    sa_calls_cancel_all(a->calls, sa_stop_reason(a->stop));
     while (sa_calls_wait(a->calls, -1, NULL, &e)) {
-        struct py_host_result r = finish(a, &e);
+        struct py_host_result r = take(a, &e);
         free(r.json);
         free(r.error);
     }

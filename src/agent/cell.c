@@ -37,6 +37,13 @@ void sa_agent_put_cell(const struct sa_agent *a, char gap, struct sa_buf *out)
     if (a->run->cells > 1) sa_buf_appendf(out, "%c%lld", gap, (long long)a->run->cells);
 }
 
+bool sa_agent_admit_code(struct sa_agent *a, struct sa_buf *code, char **why)
+{
+    sa_buf_clear(&a->run->changed);
+    return sa_agent_hook_code(a, code, why) == SA_HOOKED_GO &&
+           sa_agent_approve_code(a, sa_buf_text(code), code->len, why);
+}
+
 void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_result *r)
 {
     struct sa_run *run = a->run;
@@ -51,6 +58,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_
     sa_read_imports(&run->imports, code->data, code->len);
     sa_buf_clear(&run->printed);
     sa_freep(&run->foreign);
+    run->call_denied = false;
     run->code = sa_buf_text(code);
     *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen
     if (recorded) sa_journal_run(a->journal, a->exec, code->data, code->len, sa_buf_text(&name), r);

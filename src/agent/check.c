@@ -16,7 +16,7 @@
 #include "base/xalloc.h"
 #include "exec/toolfile/judge.h"
 
-enum { MAX_COMPLAINT = 4000, MAX_CHECK_OUTPUT = 64 << 10, KINDS_FOUND = 16 };
+enum { MAX_CHECK_OUTPUT = 64 << 10, KINDS_FOUND = 16 };
 
 void sa_checks_release(struct sa_checks *checks)
 {
@@ -62,6 +62,11 @@ int sa_checks_add_command(struct sa_checks *checks, const char *text, struct sa_
                           "of strings such as [\"sh\", \"-c\", \"...\"]",
                           text),
                -1;
+    const char *program = words->child->valuestring;
+    if (!sa_proc_is_there(program)) {
+        sa_err_set(err, SA_E_CONFIG, "--check: there is no program '%.200s' here", program);
+        return cJSON_Delete(words), -1;
+    }
     if (!checks->commands) checks->commands = cJSON_CreateArray();
     cJSON_AddItemToArray(checks->commands, words);
     return 0;
@@ -216,17 +221,6 @@ static char *too_late(int64_t timeout_ns)
     return sa_xasprintf("the check gave no verdict within %g s", (double)timeout_ns / 1e9);
 }
 
-// What a check has to say, without secrets, as far as the model can do with it.
-static char *said(struct sa_str s)
-{
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    size_t cut = sa_utf8_floor(s.data, s.len, MAX_COMPLAINT);
-    sa_utf8_repair(&out, s.data, cut);
-    if (cut < s.len) sa_buf_appends(&out, " ...");
-    if (out.len) out.len = sa_secret_redact(out.data, out.len);
-    return sa_buf_take(&out, NULL);
-}
-
 static enum sa_verdict check_function(struct sa_agent *a, struct sa_judge *judge,
                                       struct sa_answer *answer, char **why)
 {
@@ -245,21 +239,12 @@ static enum sa_verdict check_function(struct sa_agent *a, struct sa_judge *judge
     sa_buf_release(&args);
     if (judged == SA_JUDGED_LATE) text = too_late(a->o.checks->timeout_ns);
     if (text && judged == SA_JUDGED_BROKEN) *why = sa_xasprintf("--check-py: %s", text);
-    else if (text) *why = said(sa_str_of(text));
+    else if (text) *why = sa_agent_clean(sa_str_of(text));
     free(text);
     answer->as_value = judged != SA_JUDGED_GOOD;
     if (judged != SA_JUDGED_BROKEN)
         emit(a, sa_judge_path(judge), !*why, *why ? "block" : "pass", *why);
     return verdicts[judged];
-}
-
-static const char **words_of(const cJSON *command)
-{
-    const char **argv = sa_xcalloc((size_t)cJSON_GetArraySize(command) + 1, sizeof *argv);
-    const cJSON *word;
-    size_t n = 0;
-    cJSON_ArrayForEach(word, command) argv[n++] = word->valuestring;
-    return argv;
 }
 
 // What a check that failed has to say: its stderr, else its stdout, without secrets.
@@ -269,7 +254,7 @@ static char *complaint(const struct sa_proc_result *r, int64_t timeout_ns)
     const struct sa_buf *text = r->err.len ? &r->err : &r->out;
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(text), text->len});
     if (!s.len) return sa_xasprintf("the check ended with status %d and said nothing", r->status);
-    return said(s);
+    return sa_agent_clean(s);
 }
 
 static enum sa_verdict check_command(struct sa_agent *a, const cJSON *command,
@@ -277,7 +262,7 @@ static enum sa_verdict check_command(struct sa_agent *a, const cJSON *command,
 {
     struct sa_err err = SA_ERR_INIT;
     struct sa_proc_result r;
-    const char **argv = words_of(command);
+    const char **argv = sa_proc_argv(command);
     char **env = sa_proc_env(NULL);
     const struct sa_proc_request q = {.argv = argv,
                                       .env = (const char *const *)env,

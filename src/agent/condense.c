@@ -82,13 +82,24 @@ static char *ask_for_summary(struct sa_agent *a, size_t most)
     return summary;
 }
 
-// The task is told anew, with what it granted and the variables that there are by now.
-static void begin_again(struct sa_agent *a, const char *summary)
+// The plan that is followed, where the last steps do not hold it.
+static void push_plan(struct sa_agent *a, const struct sa_memory *tail)
+{
+    const char *plan = a->run->plan;
+    if (!plan || sa_memory_holds(tail, SA_ROLE_ASSISTANT, plan)) return;
+    cJSON *vars = cJSON_CreateObject();
+    cJSON_AddStringToObject(vars, "plan", plan);
+    sa_agent_push_prompt(a, "plan_kept", SA_ROLE_USER, vars);
+}
+
+// The task is told anew, with what it granted and the variables that there are by now; and the
+// plan.
+static void begin_again(struct sa_agent *a, const char *summary, const struct sa_memory *tail)
 {
     cJSON *vars = cJSON_CreateObject();
     cJSON_AddStringToObject(vars, "summary", summary);
     sa_memory_cut(&a->memory, 0);
-    a->announced = a->notes_told = 0;
+    a->announced = a->notes_told = a->attached_told = 0;
     a->relist = true;
     a->instructed = false;
     if (sa_agent_push_system(a) || sa_agent_push_prompt(a, "summarized", SA_ROLE_USER, vars))
@@ -97,7 +108,7 @@ static void begin_again(struct sa_agent *a, const char *summary)
     a->turn.mark = sa_memory_mark(&a->memory);
     a->turn.announced = a->turn.notes_told = 0;
     a->turn.relist = true, a->turn.instructed = false;
-    sa_agent_push_task(a);
+    if (!sa_agent_push_task(a)) push_plan(a, tail);
 }
 
 static void tell(struct sa_agent *a, const char *summary, size_t messages, int64_t tokens)
@@ -121,7 +132,7 @@ bool sa_agent_condense(struct sa_agent *a, bool forced)
     if (forced) sa_memory_split(m, at, &tail);
     SA_AUTO_FREE char *summary = ask_for_summary(a, bytes);
     if (!forced) sa_memory_split(m, at, &tail);
-    if (summary) begin_again(a, summary);
+    if (summary) begin_again(a, summary, &tail);
     else a->run->no_summary = true;
     sa_memory_join(m, &tail);
     if (summary) tell(a, summary, dropped, tokens - sa_memory_tokens(m));

@@ -23,11 +23,11 @@ enum sa_step sa_agent_end(struct sa_agent *a, enum sa_run_status status, int exi
     return SA_STEP_DONE;
 }
 
-// The time that a stop is about: that of the first run, whose stop it is.
+// The time that a stop is about: that of the run whose stop it was first.
 static int64_t time_of(const struct sa_agent *a, int reason)
 {
     if (reason == SA_STOP_STEP) return a->o.exec.step_timeout_ns;
-    while (a->o.parent) a = a->o.parent;
+    while (a->o.parent && sa_stop_reason(a->o.parent->stop)) a = a->o.parent;
     return a->o.timeout_ns;
 }
 
@@ -45,14 +45,16 @@ bool sa_agent_must_end(struct sa_agent *a)
                      (long long)run->call_limit, place);
     } else if (run->denied) {
         sa_agent_end(a, SA_RUN_ERROR, SA_E_DENIED, "%s", run->denied);
-    } else if (reason) {
+    } else if (run->hook_failed) {
+        sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", run->hook_failed);
+    } else if (reason && reason != SA_STOP_SPENT) {
         sa_run_stopped(run->result, reason, time_of(a, reason), place);
     } else if ((left = sa_budget_state(&run->budget, why, sizeof why, &timeout)) ==
                SA_BUDGET_SPENT) {
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "%s", why);
     } else if (left == SA_BUDGET_LATE) {
         sa_run_stopped(run->result, SA_STOP_TIMEOUT, timeout, place);
-    } else if (a->o.events->failure[0]) {
+    } else if (sa_events_failure(a->o.events)) {
         sa_agent_end(a, SA_RUN_ERROR, a->o.events->failure_code, "%s", a->o.events->failure);
     } else {
         return false;

@@ -19,7 +19,7 @@ static const char *const names[SA_EV_COUNT] = {
 #undef EVENT
 };
 
-static const char *event_name(enum sa_event_type type)
+const char *sa_event_name(enum sa_event_type type)
 {
     SA_CHECK(type < SA_EV_COUNT);
     return names[type];
@@ -30,7 +30,11 @@ void sa_events_init(struct sa_events *events)
     unsigned char r[4] = {0};
     char when[32];
     memset(events, 0, sizeof *events);
-    pthread_mutex_init(&events->lock, NULL);
+    pthread_mutexattr_t recursive;
+    pthread_mutexattr_init(&recursive);
+    pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&events->lock, &recursive);
+    pthread_mutexattr_destroy(&recursive);
     sa_random_bytes(r, sizeof r);
     sa_clock_rfc3339(sa_clock_wall(), when, sizeof when);
     // Sortable by time: 20260131-120000-1a2b3c4d.
@@ -72,7 +76,7 @@ static void redact(cJSON *item, bool names)
 // The strict sinks have seen a run end well and failed to keep it: the others are told how it ends.
 static void end_failed(const struct sa_events *events, cJSON *data)
 {
-    if (!events->failure[0] || sa_json_int(data, "exit_code", 0)) return;
+    if (!events->failed || sa_json_int(data, "exit_code", 0)) return;
     cJSON_ReplaceItemInObject(data, "status", cJSON_CreateString("error"));
     cJSON_ReplaceItemInObject(data, "exit_code", cJSON_CreateNumber(events->failure_code));
     cJSON_ReplaceItemInObject(data, "error", cJSON_CreateString(events->failure));
@@ -115,21 +119,42 @@ bool sa_events_emit(struct sa_events *events, const struct sa_run_place *below,
         const char *run = below ? below->id : events->run;
         struct sa_event event = {type, ++events->seq, sa_clock_wall(), run, below, data};
         events->ended = type == SA_EV_RUN_END && !below;
+        if (below && below->fn) below->fn(below->ctx, &event);
         for (size_t i = 0; i < events->count; i++) {
             if (i == events->strict && events->ended) end_failed(events, data);
             give(events, i, &event, mine);
         }
+        if (mine) events->now = events->count;
     }
     if (mine) pthread_mutex_unlock(&events->lock);
     cJSON_Delete(data);
-    return !events->failure[0];
+    return !events->failed;
 }
 
 void sa_events_fail(struct sa_events *events, int code, const char *why)
 {
-    if (events->failure[0]) return;
-    events->failure_code = code;
-    sa_strcopy(events->failure, sizeof events->failure, why);
+    bool mine = take(events);
+    if (!events->failed) {
+        events->failure_code = code;
+        sa_strcopy(events->failure, sizeof events->failure, why);
+        events->failed = true;
+    }
+    if (mine) pthread_mutex_unlock(&events->lock);
+}
+
+const char *sa_events_failure(const struct sa_events *events)
+{
+    return events->failed ? events->failure : NULL;
+}
+
+void sa_events_hold(struct sa_events *events)
+{
+    pthread_mutex_lock(&events->lock);
+}
+
+void sa_events_release(struct sa_events *events)
+{
+    pthread_mutex_unlock(&events->lock);
 }
 
 char *sa_event_json(const struct sa_event *event)
@@ -146,7 +171,7 @@ char *sa_event_json(const struct sa_event *event)
         sa_json_put_str(&out, "parent", event->below->parent);
         sa_json_put_int(&out, "depth", event->below->depth);
     }
-    sa_json_put_str(&out, "type", event_name(event->type));
+    sa_json_put_str(&out, "type", sa_event_name(event->type));
     for (const cJSON *item = event->data ? event->data->child : NULL; item; item = item->next) {
         sa_json_key(&out, item->string);
         sa_json_print(&out, item);

@@ -26,13 +26,7 @@ enum sa_event_type {
     SA_EV_COUNT
 };
 
-// Which run it is about: one that another started.
-struct sa_run_place {
-    char id[SA_RUN_ID];
-    const char *parent; // id, borrowed
-    int64_t depth;      // from 1
-};
-
+struct sa_run_place;
 struct sa_event {
     enum sa_event_type type;
     uint64_t seq;
@@ -44,17 +38,29 @@ struct sa_event {
 
 typedef void (*sa_event_fn)(void *ctx, const struct sa_event *event);
 
+// Which run it is about: one that another started.
+struct sa_run_place {
+    char id[SA_RUN_ID];
+    const char *parent; // id, borrowed
+    const char *name;   // of its agent, borrowed; NULL: it has none
+    int64_t depth;      // from 1
+    sa_event_fn fn;     // is given its events alone, before the sinks; NULL: nobody
+    void *ctx;
+};
+
 enum { SA_EVENT_SINKS = 8 };
 
 struct sa_events {
     char run[40]; // id of the first run; chat turns share it
     uint64_t seq;
-    bool ended;        // its run.end has been emitted
+    atomic_bool ended; // its run.end has been emitted
     int failure_code;  // what the run is to exit with then
-    char failure[256]; // why a sink cannot go on; "": all well
+    char failure[256]; // why a sink cannot go on; set before `failed`, and then for good
+    atomic_bool failed;
     size_t count, strict;
-    pthread_mutex_t lock; // held while sinks are given an event
-    atomic_size_t now;    // the sink that is being given it
+    pthread_mutex_t lock; // of all above, recursive: held while sinks are given an event, and by
+                          // sa_events_hold
+    atomic_size_t now;    // the sink that is being given it; count of sinks: none
     size_t stuck;         // the sink that never came back (seized streams); count of sinks: none
     atomic_bool seized;
     pthread_t owner; // who seized it
@@ -64,7 +70,7 @@ struct sa_events {
     } sinks[SA_EVENT_SINKS];
 };
 
-// Gives the stream a fresh random id. One thread emits, but for sa_events_seize.
+// Gives the stream a fresh random id. Any thread may emit: one event after the other.
 void sa_events_init(struct sa_events *events);
 void sa_events_add(struct sa_events *events, sa_event_fn fn, void *ctx);
 // Adds one that gets every event before the others: what it cannot record does not happen.
@@ -79,8 +85,19 @@ bool sa_events_emit(struct sa_events *events, const struct sa_run_place *below,
 // a sink in which it is stuck gets nothing any more. The caller emits the end and ends the process.
 void sa_events_seize(struct sa_events *events);
 
+// Until it is released only this thread emits: others wait with their next event. For a question
+// to a person, which nothing is to draw over.
+void sa_events_hold(struct sa_events *events);
+void sa_events_release(struct sa_events *events);
+
+// Why a sink could not go on, NULL: all is well. Any thread.
+const char *sa_events_failure(const struct sa_events *events);
+
 // A sink could not write: the run ends at the next step or tool call, with `code`.
 void sa_events_fail(struct sa_events *events, int code, const char *why);
+
+// "run.start" and so on, static.
+const char *sa_event_name(enum sa_event_type type);
 
 // One JSON object without newline, malloc'd; NULL when memory is out.
 char *sa_event_json(const struct sa_event *event);

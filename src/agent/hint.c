@@ -91,7 +91,7 @@ void sa_agent_hint_repetition(struct sa_agent *a, const char *again, const char 
     uint64_t step = join(sa_hash_bytes(done, strlen(done)),
                          join(loop->given, hash_of(sa_buf_text(observation), observation->len)));
     for (size_t i = 0; i < a->run->image_count; i++)
-        step = join(step, sa_hash_bytes(a->run->images[i].png, a->run->images[i].len));
+        step = join(step, sa_hash_bytes(a->run->images[i].data, a->run->images[i].len));
     if (strstr(done, "sleep")) step = join(step, (uint64_t)a->run->step);
     size_t period = find_cycle(loop, step);
     loop->given = 0;
@@ -107,10 +107,17 @@ void sa_agent_hint_repetition(struct sa_agent *a, const char *again, const char 
     sa_agent_emit(a, SA_EV_LOOP, data);
 }
 
+int64_t sa_agent_steps_left(const struct sa_agent *a)
+{
+    int64_t own = a->o.max_steps - a->run->result->steps;
+    int64_t all = sa_budget_steps_left(&a->run->budget);
+    return own < all ? own : all;
+}
+
 // The last three steps say how many are left, so that the answer comes in time.
 void sa_agent_hint_steps_left(struct sa_agent *a, struct sa_buf *observation)
 {
-    int64_t left = a->o.max_steps - a->run->step;
+    int64_t left = sa_agent_steps_left(a);
     if (left < 1 || left > 3) return;
     sa_buf_appendf(observation, "\n(%lld step%s left%s)", (long long)left, left == 1 ? "" : "s",
                    left == 1 ? ": give the final answer in it" : "");

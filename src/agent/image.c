@@ -1,23 +1,30 @@
-// Pictures that a cell showed: they are told as events, saved where the user wants them, and go to
-// the model with the observation.
+// Pictures that a cell showed, and those of tools whose handle is its last value or the result of
+// the model's own call: they are told as events, saved where the user wants them, and go to the
+// model with the observation.
 #include <stdlib.h>
+#include <string.h>
 
 #include "agent/agent_int.h"
 #include "agent/audit_int.h"
 #include "base/base64.h"
 #include "base/fs.h"
 #include "base/image.h"
+#include "base/json.h"
+#include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
+#include "tool/web/picture.h"
 
-// DIR/step-3-1.png; NULL when nothing is to be saved, or that failed.
+// DIR/step-3-1.png, or what kind it is; NULL when nothing is to be saved, or that failed.
 static char *save(struct sa_agent *a, const struct sa_image *image)
 {
     if (!a->o.save_images) return NULL;
     struct sa_err err = SA_ERR_INIT;
-    SA_AUTO_FREE char *name = sa_xasprintf(
-        "step-%lld-%zu.png", (long long)(a->steps_before + a->run->step), a->run->image_count);
+    SA_AUTO_FREE char *name = sa_xasprintf("step-%lld-%zu.%s",
+                                           (long long)(a->steps_before + a->run->step),
+                                           a->run->image_count, strrchr(image->media, '/') + 1);
     char *path = sa_fs_join(a->o.save_images, name);
-    if (!sa_fs_write_atomic(path, image->png, image->len, &err)) return path;
+    if (!sa_fs_write_atomic(path, image->data, image->len, &err)) return path;
     sa_err_prefix(&err, "--save-images");
     sa_events_fail(a->o.events, err.code, err.message);
     free(path);
@@ -27,9 +34,9 @@ static char *save(struct sa_agent *a, const struct sa_image *image)
 static void emit(struct sa_agent *a, const struct sa_image *image, const char *path)
 {
     char hash[SA_AUDIT_HASH + 1];
-    sa_audit_hash(image->png, image->len, hash);
+    sa_digest(image->data, image->len, hash);
     cJSON *data = cJSON_CreateObject();
-    cJSON_AddStringToObject(data, "media", SA_IMAGE_MEDIA);
+    cJSON_AddStringToObject(data, "media", image->media);
     cJSON_AddNumberToObject(data, "width", image->width);
     cJSON_AddNumberToObject(data, "height", image->height);
     cJSON_AddNumberToObject(data, "bytes", (double)image->len);
@@ -38,7 +45,7 @@ static void emit(struct sa_agent *a, const struct sa_image *image, const char *p
         cJSON_AddStringToObject(data, "file", path);
     } else {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
-        sa_base64_put(&text, image->png, image->len);
+        sa_base64_put(&text, image->data, image->len);
         cJSON_AddStringToObject(data, "data", sa_buf_text(&text));
         sa_buf_release(&text);
     }
@@ -52,14 +59,55 @@ void sa_agent_on_image(void *ctx, const struct sa_image *image)
     if (!run || run->image_count == SA_IMAGES_OF_CELL) return;
     struct sa_image *own = &run->images[run->image_count++];
     *own = *image;
-    own->png = sa_xmemdup(image->png, image->len);
+    own->data = sa_xmemdup(image->data, image->len);
     sa_agent_flush_prints(a);
     SA_AUTO_FREE char *path = save(a, image);
     emit(a, image, path);
 }
 
+static void put_hindrance(struct sa_buf *out, const char *why)
+{
+    const char *gap = out->len && out->data[out->len - 1] != '\n' ? "\n" : "";
+    sa_buf_appendf(out, "%s(this picture is not shown to you: %s)", gap, why);
+}
+
+// Its bytes are a stranger's.
+static void show(struct sa_agent *a, const struct sa_handle *h, struct sa_buf *out)
+{
+    struct sa_image image;
+    struct sa_err err = SA_ERR_INIT;
+    unsigned width, height;
+    const struct sa_picture picture = {.data = h->data,
+                                       .len = h->len,
+                                       .bounds = sa_model_image_bounds(a->o.model),
+                                       .any_sandbox = a->o.exec.any_sandbox,
+                                       .stop = a->stop};
+    if (a->run->image_count == SA_IMAGES_OF_CELL) {
+        put_hindrance(out, "there are enough of them in this step");
+    } else if (!sa_picture_media(h->data, h->len)) {
+        put_hindrance(out, "only PNG, JPEG and WebP are");
+    } else if (sa_picture_read(&picture, &image, &width, &height, &err)) {
+        put_hindrance(out, err.message);
+    } else {
+        sa_agent_on_image(a, &image);
+        free(image.data);
+    }
+}
+
+void sa_agent_show_value(struct sa_agent *a, const char *json, size_t len, struct sa_buf *out)
+{
+    enum { LONGEST = 512 }; // of a handle
+    const struct sa_tool_env *env = a->o.tools ? a->o.tools->env : NULL;
+    bool may = env && len && len <= LONGEST && json[0] == '"';
+    cJSON *value = may ? sa_json_parse(json, len, NULL) : NULL;
+    const char *text = cJSON_GetStringValue(value);
+    const struct sa_handle *h = text ? sa_handles_find(env->handles, text) : NULL;
+    if (h && sa_streq(h->text, text) && sa_streq(h->kind, "image")) show(a, h, out);
+    cJSON_Delete(value);
+}
+
 void sa_agent_drop_images(struct sa_agent *a)
 {
-    for (size_t i = 0; i < a->run->image_count; i++) free(a->run->images[i].png);
+    for (size_t i = 0; i < a->run->image_count; i++) free(a->run->images[i].data);
     a->run->image_count = 0;
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agent/agent_int.h"
+#include "agent/hook_int.h"
 #include "base/json.h"
 #include "base/secret.h"
 #include "base/utf8.h"
@@ -29,9 +29,17 @@ static void add_row(cJSON *variables, const char *name, size_t len, char *note)
     free(note);
 }
 
+// Without the value.
+static size_t beginning_of(struct sa_str line)
+{
+    const char *end = sa_memfind(line.data, line.len, " = ", 3);
+    return end ? (size_t)(end - line.data) : line.len;
+}
+
 size_t sa_agent_left_variables(struct sa_agent *a, cJSON *variables, size_t room)
 {
     size_t len, more = 0, listed = 0;
+    bool hidden = sa_agent_has_hooks(a, SA_HOOK_AFTER_STEP, NULL); // who see what code shows
     const char *all = a->exec->ops->describe(a->exec, &len);
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_append(&text, all, len);
@@ -46,6 +54,7 @@ size_t sa_agent_left_variables(struct sa_agent *a, cJSON *variables, size_t room
             continue;
         }
         line = sa_str_trim(line);
+        if (hidden) line.len = beginning_of(line);
         size_t cut = sa_utf8_prefix(line.data, line.len, SHOWN);
         add_row(variables, name.data, name.len,
                 sa_xasprintf("%.*s%s", (int)cut, line.data, cut < line.len ? "..." : ""));

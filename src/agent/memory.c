@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/image.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
@@ -30,29 +31,26 @@ static void note_image(struct sa_message *item, const struct sa_image *image)
     part->text = sa_buf_take(&text, &part->len);
 }
 
-// The first images of a message, up to `most`, become notes. How many did.
+// The first images of a message, up to `most`, become notes. How many did. Their parts stay, so
+// that a mark knows which of them it had seen.
 static size_t drop_images(struct sa_message *item, size_t most)
 {
-    size_t kept = 0, dropped = 0;
-    for (size_t i = 0; i < item->count; i++) {
-        struct sa_content part = item->parts[i];
-        bool drop = part.kind == SA_CONTENT_IMAGE && dropped < most;
-        if (drop) {
-            note_image(item, &part.image);
-            sa_content_release(&part);
-            dropped++;
-        } else {
-            item->parts[kept++] = part;
-        }
+    size_t dropped = 0;
+    for (size_t i = 0; i < item->count && dropped < most; i++) {
+        struct sa_content *part = &item->parts[i];
+        if (part->kind != SA_CONTENT_IMAGE) continue;
+        note_image(item, &part->image);
+        sa_freep(&part->image.data);
+        part->kind = SA_CONTENT_GONE;
+        dropped++;
     }
-    item->count = kept;
     return dropped;
 }
 
-static size_t images_of(const struct sa_message *item)
+static size_t parts_of(const struct sa_message *item, enum sa_content_kind kind)
 {
     size_t n = 0;
-    for (size_t i = 0; i < item->count; i++) n += item->parts[i].kind == SA_CONTENT_IMAGE;
+    for (size_t i = 0; i < item->count; i++) n += item->parts[i].kind == kind;
     return n;
 }
 
@@ -105,7 +103,17 @@ struct sa_memory_mark sa_memory_mark(const struct sa_memory *m)
     if (!m->count) return (struct sa_memory_mark){0};
     const struct sa_message *last = &m->items[m->count - 1];
     return (struct sa_memory_mark){m->count, text_of(last)->len, last->count,
-                                   m->observed[m->count - 1]};
+                                   parts_of(last, SA_CONTENT_GONE), m->observed[m->count - 1]};
+}
+
+// The notes of images that were still there at the mark stand behind it, too.
+static void cut_text(struct sa_message *item, struct sa_memory_mark mark)
+{
+    struct sa_content *text = text_of(item);
+    text->text[text->len = mark.len] = '\0';
+    for (size_t i = 0, seen = 0; i < item->count; i++)
+        if (item->parts[i].kind == SA_CONTENT_GONE && seen++ >= mark.gone)
+            note_image(item, &item->parts[i].image);
 }
 
 void sa_memory_back(struct sa_memory *m, struct sa_memory_mark mark)
@@ -115,8 +123,7 @@ void sa_memory_back(struct sa_memory *m, struct sa_memory_mark mark)
     if (!m->count || m->count < mark.count) return;
     struct sa_message *last = &m->items[m->count - 1];
     while (last->count > mark.parts) sa_content_release(&last->parts[--last->count]);
-    struct sa_content *text = text_of(last);
-    if (text->len > mark.len) text->text[text->len = mark.len] = '\0';
+    if (text_of(last)->len > mark.len) cut_text(last, mark);
     m->observed[m->count - 1] = mark.observed;
 }
 
@@ -138,10 +145,12 @@ void sa_memory_push(struct sa_memory *m, enum sa_role role, const char *text, si
         SA_GROW(m->items, m->cap, m->count + 1);
         SA_GROW(m->observed, m->observed_cap, m->count + 1);
         m->items[m->count] = (struct sa_message){.role = role};
-        m->observed[m->count] = true;
+        m->observed[m->count] = SA_OBSERVED;
         add_part(&m->items[m->count++], SA_CONTENT_TEXT);
     }
     struct sa_content *part = text_of(&m->items[m->count - 1]);
+    size_t *observed = &m->observed[m->count - 1];
+    if (!observation && *observed == SA_OBSERVED) *observed = part->len;
     if (join) {
         sa_buf_append(&all, part->text, part->len);
         if (all.len) sa_buf_appends(&all, "\n\n");
@@ -149,7 +158,6 @@ void sa_memory_push(struct sa_memory *m, enum sa_role role, const char *text, si
     sa_buf_append(&all, text, len);
     free(part->text);
     part->text = sa_buf_take(&all, &part->len);
-    m->observed[m->count - 1] &= observation;
 }
 
 void sa_memory_add_images(struct sa_memory *m, struct sa_image *images, size_t count)
@@ -158,7 +166,7 @@ void sa_memory_add_images(struct sa_memory *m, struct sa_image *images, size_t c
     size_t all = 0, most = m->keep_images ? m->keep_images : KEPT_IMAGES;
     size_t left = most - most / 4 * 2;
     for (size_t i = 0; i < count; i++) add_part(last, SA_CONTENT_IMAGE)->image = images[i];
-    for (size_t i = 0; i < m->count; i++) all += images_of(&m->items[i]);
+    for (size_t i = 0; i < m->count; i++) all += parts_of(&m->items[i], SA_CONTENT_IMAGE);
     if (all <= most) return;
     for (size_t i = 0; all > left && i + 1 < m->count; i++)
         all -= drop_images(&m->items[i], all - left);
@@ -197,6 +205,18 @@ void sa_memory_add_result(struct sa_memory *m, const char *id, const char *name,
     part->failed = failed;
 }
 
+const char *sa_memory_last(const struct sa_memory *m)
+{
+    return text_of(&m->items[m->count - 1])->text;
+}
+
+bool sa_memory_holds(const struct sa_memory *m, enum sa_role role, const char *text)
+{
+    for (size_t i = 0; i < m->count; i++)
+        if (m->items[i].role == role && sa_streq(text_of(&m->items[i])->text, text)) return true;
+    return false;
+}
+
 int64_t sa_memory_tokens(const struct sa_memory *memory)
 {
     size_t bytes = 0;
@@ -204,26 +224,33 @@ int64_t sa_memory_tokens(const struct sa_memory *memory)
     return (int64_t)(bytes / 4);
 }
 
-static void shorten_part(struct sa_content *part, sa_memory_note_fn note, void *ctx)
+// Of its first `len` bytes; how many they are then.
+static size_t shorten_part(struct sa_content *part, size_t len, sa_memory_note_fn note, void *ctx)
 {
-    size_t head = sa_utf8_floor(part->text, part->len, KEPT_HEAD);
-    if (part->len < head + NOTE_ROOM + KEPT_HEAD) return;
-    SA_AUTO_FREE char *told = note(ctx, part->text, part->len);
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+    if (len > part->len) len = part->len;
+    size_t head = sa_utf8_floor(part->text, len, KEPT_HEAD);
+    if (len < head + NOTE_ROOM + KEPT_HEAD) return len;
+    SA_AUTO_FREE char *told = note(ctx, part->text, len);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_append(&out, part->text, head);
     sa_buf_appendf(&out, "\n%s", told);
+    size_t left = out.len;
+    sa_buf_append(&out, part->text + len, part->len - len);
     free(part->text);
     part->text = sa_buf_take(&out, &part->len);
+    return left;
 }
 
 // Results of calls are observations, whatever they share a message with.
-static size_t shorten(struct sa_message *item, bool observed, sa_memory_note_fn note, void *ctx)
+static size_t shorten(struct sa_message *item, size_t *observed, sa_memory_note_fn note, void *ctx)
 {
     size_t before = sa_message_size(item), notes = 0;
-    if (observed) shorten_part(text_of(item), note, ctx);
-    if (observed) notes = drop_images(item, SIZE_MAX);
+    size_t left = shorten_part(text_of(item), *observed, note, ctx);
+    if (*observed == SA_OBSERVED) notes = drop_images(item, SIZE_MAX);
+    else *observed = left;
     for (size_t i = 0; i < item->count; i++)
-        if (item->parts[i].kind == SA_CONTENT_RESULT) shorten_part(&item->parts[i], note, ctx);
+        if (item->parts[i].kind == SA_CONTENT_RESULT)
+            shorten_part(&item->parts[i], SIZE_MAX, note, ctx);
     size_t after = sa_message_size(item); // a note may be longer than a tiny image
     return after < before ? before - after : notes;
 }
@@ -233,7 +260,7 @@ size_t sa_memory_compact(struct sa_memory *m, int64_t target, size_t keep, sa_me
 {
     size_t removed = 0;
     for (size_t i = 0; i + keep < m->count && sa_memory_tokens(m) > target; i++)
-        removed += shorten(&m->items[i], m->observed[i], note, ctx);
+        removed += shorten(&m->items[i], &m->observed[i], note, ctx);
     if (removed) m->stamp++;
     return removed;
 }

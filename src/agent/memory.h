@@ -6,9 +6,12 @@
 
 #include "model/model.h"
 
+#define SA_OBSERVED SIZE_MAX
+
 struct sa_memory {
     struct sa_message *items; // each begins with its text
-    char *observed;           // per item: 1 when it is an observation that compaction may shorten
+    size_t *observed; // per item: bytes of its text, from its beginning, that are an observation
+                      // and may be shortened; SA_OBSERVED: all of it is one
     size_t count, cap, observed_cap;
     size_t keep_images; // most of them in the conversation; 0: 16
     uint64_t stamp;     // of this conversation; another one once anything but the end was changed
@@ -39,17 +42,21 @@ void sa_memory_split(struct sa_memory *memory, size_t at, struct sa_memory *tail
 void sa_memory_join(struct sa_memory *memory, struct sa_memory *tail);
 // A place in it to go back to, whatever was added behind: what was shortened before stays so.
 struct sa_memory_mark {
-    size_t count, len, parts; // messages; of the last of them: bytes of its text, and parts
-    char observed;
+    size_t count, len, parts, gone; // messages; of the last: bytes of text, parts, images gone
+    size_t observed;
 };
 struct sa_memory_mark sa_memory_mark(const struct sa_memory *memory);
 void sa_memory_back(struct sa_memory *memory, struct sa_memory_mark mark);
+// The text of the last message, borrowed. Is this the whole text of one of that role?
+const char *sa_memory_last(const struct sa_memory *memory);
+bool sa_memory_holds(const struct sa_memory *memory, enum sa_role role, const char *text);
 // Rough number of tokens (sa_message_size).
 int64_t sa_memory_tokens(const struct sa_memory *memory);
 // What is told in the place of a text that is taken out: malloc'd, one line.
 typedef char *(*sa_memory_note_fn)(void *ctx, const char *text, size_t len);
 // Shortens the oldest observations (all but the last `keep` messages) until at most `target` tokens
-// are left: their heads stay, then the note; images go. Bytes removed; 0: nothing left to shorten.
+// are left: their heads stay, then the note, and what was said behind them; images go. Bytes
+// removed; 0: nothing left to shorten.
 size_t sa_memory_compact(struct sa_memory *memory, int64_t target, size_t keep,
                          sa_memory_note_fn note, void *ctx);
 

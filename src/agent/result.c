@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agent/agent.h"
+#include "agent/agent_int.h"
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/money.h"
@@ -25,6 +25,14 @@ static const char *status_name(enum sa_run_status status)
     return status_names[status];
 }
 
+static const char *signal_name(int sig)
+{
+    return sig == SIGINT    ? "SIGINT"
+           : sig == SIGTERM ? "SIGTERM"
+           : sig == SIGHUP  ? "SIGHUP"
+                            : strsignal(sig);
+}
+
 void sa_run_stopped(struct sa_run_result *r, int reason, int64_t timeout_ns, const char *place)
 {
     bool late = sa_stop_is_late(reason);
@@ -33,18 +41,14 @@ void sa_run_stopped(struct sa_run_result *r, int reason, int64_t timeout_ns, con
     r->status = late ? SA_RUN_TIMEOUT : SA_RUN_INTERRUPTED;
     r->exit_code = late ? SA_E_TIMEOUT : 128 + reason;
     free(r->error);
-    r->error = reason == SA_STOP_STEP
-                   ? sa_xasprintf("the code did not end at its time limit of %s%s (--step-timeout)",
-                                  time, place)
-               : late ? sa_xasprintf(
-                            "time limit of %s for the run reached%s (raise it with --timeout)",
-                            time, place)
-                      : sa_xasprintf("interrupted by %s%s",
-                                     reason == SIGINT    ? "SIGINT"
-                                     : reason == SIGTERM ? "SIGTERM"
-                                     : reason == SIGHUP  ? "SIGHUP"
-                                                         : strsignal(reason),
-                                     place);
+    if (reason == SA_STOP_CANCEL) r->error = sa_xasprintf("cancelled%s", place);
+    else if (reason == SA_STOP_STEP)
+        r->error = sa_xasprintf("the code did not end at its time limit of %s%s (--step-timeout)",
+                                time, place);
+    else if (late)
+        r->error = sa_xasprintf("time limit of %s for the run reached%s (raise it with --timeout)",
+                                time, place);
+    else r->error = sa_xasprintf("interrupted by %s%s", signal_name(reason), place);
 }
 
 void sa_run_result_release(struct sa_run_result *r)
@@ -72,14 +76,14 @@ static void add_usage(cJSON *data, const struct sa_usage *u)
 
 static void settle(const struct sa_events *events, struct sa_run_result *r)
 {
-    if (!events->failure[0] || r->exit_code) return;
+    if (!sa_events_failure(events) || r->exit_code) return;
     r->status = SA_RUN_ERROR;
     r->exit_code = events->failure_code;
     free(r->error);
     r->error = sa_xstrdup(events->failure);
 }
 
-static cJSON *end_data(const struct sa_run_result *r)
+cJSON *sa_run_end_data(const struct sa_run_result *r)
 {
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "status", status_name(r->status));
@@ -111,6 +115,6 @@ void sa_run_end(struct sa_events *events, const struct sa_run_place *below, stru
 {
     if (events->ended) return;
     settle(events, r);
-    sa_events_emit(events, below, SA_EV_RUN_END, end_data(r));
+    sa_events_emit(events, below, SA_EV_RUN_END, sa_run_end_data(r));
     settle(events, r);
 }

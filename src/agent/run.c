@@ -15,6 +15,10 @@ static void emit_start(struct sa_agent *a)
 {
     bool all;
     cJSON *data = cJSON_CreateObject(), *list = NULL;
+    const cJSON *one;
+    if (a->o.name) cJSON_AddStringToObject(data, "name", a->o.name);
+    cJSON_ArrayForEach(one, a->o.made_of)
+        cJSON_AddItemToObject(data, one->string, cJSON_Duplicate(one, true));
     cJSON_AddStringToObject(data, "task", a->run->task);
     cJSON_AddStringToObject(data, "version", SA_VERSION);
     cJSON_AddStringToObject(data, "model", a->o.model->id);
@@ -41,6 +45,7 @@ static void emit_start(struct sa_agent *a)
 static void keep_turn(struct sa_agent *a)
 {
     free(a->turn.unfinished);
+    sa_agent_forget_attached(a);
     a->turn = (struct sa_turn){.kept = true,
                                .mark = sa_memory_mark(&a->memory),
                                .announced = a->announced,
@@ -54,9 +59,10 @@ static void loop(struct sa_agent *a)
 {
     keep_turn(a);
     if (!a->memory.count && sa_agent_push_system(a)) return;
+    sa_agent_tell_attached(a);
     if (sa_agent_push_task(a)) return;
     for (a->run->step = 1; a->run->step <= a->o.max_steps; a->run->step++)
-        if (sa_agent_must_end(a) || sa_agent_step(a) == SA_STEP_DONE) return;
+        if (sa_agent_must_end(a) || !sa_agent_plan(a) || sa_agent_step(a) == SA_STEP_DONE) return;
         else if (a->run->loop.times) break;
     if (sa_agent_must_end(a)) return;
     if (!a->o.max_steps_fail) sa_agent_last_answer(a);
@@ -82,19 +88,29 @@ void sa_agent_so_far(const struct sa_agent *a, struct sa_run_result *result)
 static void join(struct sa_agent *a, struct sa_run *run)
 {
     struct sa_run *parent = a->o.parent ? a->o.parent->run : NULL;
-    const struct sa_limits limits = {.max_tokens = a->o.max_tokens,
+    const struct sa_limits limits = {.timeout_ns = parent ? a->o.timeout_ns : 0,
+                                     .max_tokens = a->o.max_tokens,
                                      .max_cost = a->o.max_cost,
                                      .max_tool_calls = a->o.max_tool_calls};
     sa_budget_init(&run->budget, &limits, parent ? &parent->budget : a->o.budget);
     run->max_depth = a->o.max_depth < SA_RUN_DEPTH ? a->o.max_depth : SA_RUN_DEPTH;
+    bool own = !parent || a->stop != a->o.parent->stop;
+    if (own && run->budget.above) sa_budget_stops(&run->budget, a->stop);
     if (!parent) return;
     run->depth = parent->depth + 1;
     run->max_depth = parent->max_depth;
     run->place.parent = parent->below ? parent->below->id : a->o.events->run;
     run->place.depth = run->depth;
+    run->place.name = a->o.name;
+    if (a->o.steps) run->place.fn = sa_steps_own_event, run->place.ctx = a->o.steps;
     snprintf(run->place.id, sizeof run->place.id, "%s.%d", run->place.parent,
-             atomic_fetch_add(&parent->children, 1) + 1);
+             atomic_fetch_add(&a->o.parent->children, 1) + 1);
     run->below = &run->place;
+}
+
+int64_t sa_agent_depth_left(const struct sa_agent *a)
+{
+    return a->run ? a->run->max_depth - a->run->depth : a->o.max_depth;
 }
 
 // The next task begins with the end of this one, where there was no answer.
@@ -108,13 +124,18 @@ static void keep_end(struct sa_agent *a, const struct sa_run_result *r)
         a->unfinished = sa_xstrdup(r->error ? r->error : sa_code_help(r->exit_code));
 }
 
+static void count_up(struct sa_run *run)
+{
+    struct sa_run_result *result = run->result;
+    result->usage = sa_budget_spent(&run->budget).usage;
+    result->duration_ms = (sa_clock_monotonic() - run->started) / SA_NS_PER_MS;
+    result->imports = sa_buf_take(&run->imports, NULL);
+}
+
 static void leave(struct sa_agent *a, struct sa_run *run)
 {
     struct sa_run_result *result = run->result;
     a->steps_before += result->steps;
-    result->usage = sa_budget_spent(&run->budget).usage;
-    result->duration_ms = (sa_clock_monotonic() - run->started) / SA_NS_PER_MS;
-    result->imports = sa_buf_take(&run->imports, NULL);
     if (run->below) sa_run_end(a->o.events, run->below, result);
     sa_agent_drop_images(a);
     sa_buf_release(&run->printed);
@@ -122,10 +143,15 @@ static void leave(struct sa_agent *a, struct sa_run *run)
     for (int i = 0; i < SA_STREAMS; i++)
         sa_redactor_release(&run->prints[i]), sa_redactor_release(&run->deltas[i]);
     free(run->refused);
+    free(run->plan);
     free(run->denied);
+    free(run->hook_failed);
+    sa_buf_release(&run->changed);
     sa_budget_release(&run->budget);
     a->run = NULL;
 }
+
+static void solve(struct sa_agent *a);
 
 // Whatever a run is for: its frame.
 static void run(struct sa_agent *a, const char *task, struct sa_run_result *result,
@@ -135,11 +161,14 @@ static void run(struct sa_agent *a, const char *task, struct sa_run_result *resu
     struct sa_run run = {.result = result, .task = task, .started = sa_clock_monotonic()};
     sa_buf_init(&run.printed, SA_BUF_HUGE);
     sa_buf_init(&run.imports, SA_BUF_SMALL);
+    sa_buf_init(&run.changed, SA_BUF_HUGE);
     join(a, &run);
     a->run = &run;
     sa_agent_own_news(a, true);
     body(a);
     sa_agent_own_news(a, false);
+    count_up(&run);
+    if (body == solve) sa_agent_hook_end(a);
     leave(a, &run);
 }
 
@@ -153,6 +182,7 @@ static void solve(struct sa_agent *a)
     else
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "runs may be nested %lld deep, and this is deeper",
                      (long long)r->max_depth);
+    if (r->hook_failed) sa_agent_must_end(a); // whatever else it came to
     keep_end(a, r->result);
 }
 
@@ -163,7 +193,9 @@ void sa_agent_run(struct sa_agent *a, const char *task, struct sa_run_result *re
 
 static void begin(struct sa_agent *a)
 {
-    if (a->memory.count || !sa_agent_push_system(a)) sa_agent_push_task(a);
+    a->run->step = 1;
+    if (!a->memory.count && sa_agent_push_system(a)) return;
+    if (!sa_agent_push_task(a) && sa_agent_plan_is_due(a)) sa_agent_push_plan_question(a);
 }
 
 bool sa_agent_preview(struct sa_agent *a, const char *task, struct sa_run_result *result,
@@ -171,7 +203,7 @@ bool sa_agent_preview(struct sa_agent *a, const char *task, struct sa_run_result
 {
     run(a, task, result, begin);
     memset(sent, 0, sizeof *sent);
-    return !result->exit_code && sa_agent_would_send(a, sent);
+    return !result->exit_code && sa_agent_would_send(a, a->o.planning_interval <= 0, sent);
 }
 
 void sa_agent_summarize(struct sa_agent *a, struct sa_run_result *result)

@@ -12,6 +12,7 @@
 struct sa_err;
 struct sa_schema;
 
+// Never changed once it is made: agents on several threads share one.
 struct sa_shape {
     char *name;                  // of its type: the schema's title, else "Answer"
     char *stub;                  // of final_answer, in Python

@@ -133,7 +133,7 @@ static void on_result(struct sa_steps *steps, struct sa_step_kept *s, const cJSO
     else keep(steps, &c->result, sa_json_str(data, "error", ""));
 }
 
-void sa_steps_event(void *ctx, const struct sa_event *event)
+void sa_steps_own_event(void *ctx, const struct sa_event *event)
 {
     static void (*const handlers[SA_EV_COUNT])(struct sa_steps * steps, struct sa_step_kept * step,
                                                const cJSON *data) = {
@@ -141,10 +141,14 @@ void sa_steps_event(void *ctx, const struct sa_event *event)
         [SA_EV_ERROR] = on_error, [SA_EV_TOOL_CALL] = on_call, [SA_EV_TOOL_RESULT] = on_result,
     };
     struct sa_steps *steps = ctx;
-    if (event->below) return;
     if (event->type == SA_EV_RUN_START) sa_steps_release(steps);
     else if (handlers[event->type])
         handlers[event->type](steps, step_of(steps, event->data), event->data);
+}
+
+void sa_steps_event(void *ctx, const struct sa_event *event)
+{
+    if (!event->below) sa_steps_own_event(ctx, event);
 }
 
 // ---- JSON ---------------------------------------------------------------------------------------
@@ -199,4 +203,39 @@ void sa_steps_print(const struct sa_steps *steps, struct sa_buf *out)
         sa_buf_appends(out, "]}");
     }
     sa_buf_appendc(out, ']');
+}
+
+// ---- a summary ----------------------------------------------------------------------------------
+
+enum { MOST_OF_LINE = 300 };
+
+static void put_cut(struct sa_buf *out, const char *label, const struct text *t)
+{
+    struct sa_str text = sa_str_trim((struct sa_str){sa_buf_text(&t->buf), t->buf.len});
+    if (!text.len) return;
+    size_t len = sa_utf8_floor(text.data, text.len,
+                               text.len < MOST_OF_LINE ? text.len : MOST_OF_LINE);
+    sa_buf_appendf(out, "  %s: ", label);
+    for (size_t i = 0; i < len; i++)
+        sa_buf_appends(out, text.data[i] == '\n' ? "\n    " : (char[2]){text.data[i], '\0'});
+    sa_buf_appends(out, len < text.len ? " ...\n" : "\n");
+}
+
+static void put_step(const struct sa_step_kept *s, struct sa_buf *out)
+{
+    sa_buf_appendf(out, "Step %lld\n", (long long)s->number);
+    put_cut(out, "thought", &s->thought);
+    put_cut(out, "code", &s->code);
+    for (size_t i = 0; i < s->call_count; i++) {
+        sa_buf_appendf(out, "  called %s\n", s->calls[i].name);
+        put_cut(out, s->calls[i].state == FAILED ? "it failed" : "it gave", &s->calls[i].result);
+    }
+    put_cut(out, "printed", &s->output);
+    put_cut(out, "error", &s->error);
+}
+
+void sa_steps_sum_up(const struct sa_steps *steps, struct sa_buf *out)
+{
+    for (size_t i = 0; i < steps->count; i++) put_step(&steps->items[i], out);
+    if (out->len && out->data[out->len - 1] == '\n') sa_buf_truncate(out, out->len - 1);
 }

@@ -44,7 +44,7 @@ bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len)
     if (!a->run || a->run->judging) return true;
     if (a->run->printed.len + len <= MAX_PRINTED) sa_buf_append(&a->run->printed, text, len);
     print(a, fd, text, len);
-    return !sa_stop_reason(a->stop) && !a->o.events->failure[0];
+    return !sa_stop_reason(a->stop) && !sa_events_failure(a->o.events);
 }
 
 static void emit_delta(struct sa_agent *a, int kind, const struct sa_buf *text)
@@ -55,7 +55,8 @@ static void emit_delta(struct sa_agent *a, int kind, const struct sa_buf *text)
     cJSON *data = cJSON_CreateObject();
     bool said = kind == SA_DELTA_TEXT;
     cJSON_AddStringToObject(data, "kind", said ? "text" : "reasoning");
-    if (said && a->run->told >= SA_TOLD_CODE)
+    if (said && a->run->planning) cJSON_AddStringToObject(data, "part", "plan");
+    else if (said && a->run->told >= SA_TOLD_CODE)
         cJSON_AddStringToObject(data, "part", parts[a->run->told]);
     sa_event_text(data, "text", text->data, text->len);
     sa_agent_emit(a, SA_EV_DELTA, data);
@@ -142,12 +143,14 @@ static void hand_on_decided(void *ctx, enum sa_told what, const char *text, size
     struct sa_agent *a = ctx;
     if (a->run->object) return;
     if (what == SA_TOLD_THOUGHT) return hand_on(a, SA_DELTA_REASONING, text, len);
+    if (a->run->planning) return tell_part(a, SA_TOLD_PROSE, text, len);
     if (what != SA_TOLD_PROSE || !begin_object(a, text, len)) tell_part(a, what, text, len);
 }
 
 bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
 {
     static const struct sa_read_ask nothing = {0};
+    if (kind == SA_DELTA_CALL && a->run->planning) return true; // it is not made
     if (kind == SA_DELTA_CALL) return hand_on_decided(a, SA_TOLD_CALL, text, len), true;
     if (kind != SA_DELTA_TEXT) return hand_on(a, kind, text, len), true;
     if (a->run->object) return tell_object(a, text, len);
@@ -157,7 +160,7 @@ bool sa_agent_delta(struct sa_agent *a, int kind, const char *text, size_t len)
     }
     sa_scan_feed(a->run->scan, text, len);
     sa_scan_decided(a->run->scan, hand_on_decided, a);
-    return a->stops != SA_STOPS_ALL || !sa_scan_is_done(a->run->scan, BEYOND);
+    return a->run->planning || a->stops != SA_STOPS_ALL || !sa_scan_is_done(a->run->scan, BEYOND);
 }
 
 void sa_agent_end_deltas(struct sa_agent *a)

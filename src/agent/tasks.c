@@ -42,6 +42,7 @@ static void put_value(struct doing *d, struct sa_task *t, const char *json, int6
     bool cut = sa_cut_middle(&t->text, sa_buf_text(&text), text.len, d->budget, note);
     if (cut && python) sa_agent_keep_as(d->a, name, json, len, &d->variables);
     if (!text.len) sa_buf_appends(&t->text, "(an empty text)");
+    sa_agent_show_value(d->a, json, len, &t->text);
     sa_buf_release(&text);
 }
 
@@ -51,7 +52,7 @@ static void take_result(struct doing *d, struct sa_task *t, struct py_host_resul
     t->done = true;
     if (r->error) {
         sa_cut_middle(&error, r->error, strlen(r->error), d->budget, "");
-        sa_task_fail(d->a, t, "execution", r->error_type, sa_buf_text(&error));
+        sa_task_fail(d->a, t, "execution", r->error_type, sa_buf_text(&error), r->call);
     } else {
         put_value(d, t, r->json ? r->json : "null", r->call);
     }
@@ -86,18 +87,28 @@ static void wait_for_all(struct doing *d)
     if (under_way) sa_agent_end_calls(d->a);
 }
 
+// What hooks made of a call stands before what it gave.
+static void take_changes(struct doing *d, struct sa_task *t)
+{
+    struct sa_buf *changed = &d->a->run->changed;
+    sa_buf_append(&t->text, sa_buf_text(changed), changed->len);
+    sa_buf_clear(changed);
+}
+
 static void call_tool(struct doing *d, struct sa_task *t)
 {
     struct py_host_result r;
     const char *name = t->tool->name;
     if (may_be_beside(t->tool)) {
         r = sa_agent_calls.start(d->a, name, t->args, strlen(t->args));
+        take_changes(d, t);
         t->number = r.error ? 0 : r.call;
         if (r.error) take_result(d, t, &r);
         return;
     }
     wait_for_all(d);
     r = sa_agent_on_tool(d->a, name, t->args, strlen(t->args));
+    take_changes(d, t);
     take_result(d, t, &r);
 }
 
@@ -162,11 +173,11 @@ static void run_code(struct doing *d, struct sa_task *t)
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
     if (!take_code(t, &code)) {
         sa_task_fail(d->a, t, "parse", "TypeError",
-                     "python(): argument 'code' must be given, a text; it is python(code: str)");
+                     "python(): argument 'code' must be given, a text; it is python(code: str)", 0);
         return;
     }
     wait_for_all(d);
-    if (sa_agent_approve_code(d->a, sa_buf_text(&code), code.len, &why)) {
+    if (sa_agent_admit_code(d->a, &code, &why)) {
         run_cell(d, t, &code);
     } else if (why) {
         sa_buf_appends(&t->text, why);
@@ -218,6 +229,20 @@ static void settle(struct sa_task *t)
     if (t->text.len) t->text.len = sa_secret_redact_known(t->text.data, t->text.len);
 }
 
+// A hook has made another text of them all: of a single one that is the result, several refer to
+// it. How much of it the results hold.
+static size_t retell(struct doing *d, const struct sa_buf *all)
+{
+    static const char below[] = "(A hook changed or withheld this: see below.)";
+    for (size_t i = 0; i < d->tasks.count; i++) {
+        struct sa_buf *text = &d->tasks.items[i].text;
+        sa_buf_clear(text);
+        if (d->tasks.count == 1) sa_buf_append(text, sa_buf_text(all), all->len);
+        else sa_buf_appends(text, below);
+    }
+    return d->tasks.count == 1 ? all->len : 0;
+}
+
 // Results in the server's own form, or one text; then what there is to say besides.
 static void tell(struct doing *d, bool native)
 {
@@ -236,9 +261,10 @@ static void tell(struct doing *d, bool native)
     sa_agent_hint_repetition(a, a->way->again, done, &all);
     sa_agent_hint_retry(a, &all);
     sa_agent_hint_steps_left(a, &all);
+    if (sa_agent_hook_observation(a, &all)) len = native ? retell(d, &all) : len;
     if (native) {
-        struct sa_str more = sa_str_trim((struct sa_str){all.data + len, all.len - len});
-        if (!more.len && a->run->image_count) more = SA_STR("(What the code showed:)");
+        struct sa_str more = sa_str_trim((struct sa_str){sa_buf_text(&all) + len, all.len - len});
+        if (!more.len && a->run->image_count) more = SA_STR("(The pictures:)");
         sa_memory_push(&a->memory, SA_ROLE_USER, more.data, more.len, true);
         for (size_t i = 0; i < d->tasks.count; i++) {
             const struct sa_task *t = &d->tasks.items[i];
@@ -272,7 +298,7 @@ static void do_task(struct doing *d, struct sa_task *t)
 static bool may_go_on(const struct doing *d)
 {
     bool answers = d->tasks.count == 1 && d->tasks.items[0].kind == SA_TASK_FINAL;
-    bool stops = sa_stop_reason(d->a->stop) || d->a->o.events->failure[0];
+    bool stops = sa_stop_reason(d->a->stop) || sa_events_failure(d->a->o.events);
     return (answers && !stops) || !sa_agent_must_end(d->a);
 }
 

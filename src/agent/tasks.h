@@ -37,9 +37,10 @@ struct sa_tasks {
 void sa_tasks_find(struct sa_agent *agent, const struct sa_model_result *reply,
                    const struct sa_reading *reading, struct sa_tasks *tasks);
 void sa_tasks_release(struct sa_tasks *tasks);
-// It is done, and this went wrong; told as an error of that kind.
+// It is done, and this went wrong; told as an error of that kind. The call is the one whose result
+// has told that already, 0: there was none.
 void sa_task_fail(struct sa_agent *agent, struct sa_task *task, const char *kind, const char *type,
-                  const char *message);
+                  const char *message, int64_t call);
 // The value of the argument of a call of final_answer, JSON within args: all of them where they
 // have the form of an answer.
 struct sa_str sa_task_answer(const struct sa_agent *agent, const char *args);

@@ -22,11 +22,11 @@ void sa_tasks_release(struct sa_tasks *tasks)
 }
 
 void sa_task_fail(struct sa_agent *a, struct sa_task *task, const char *kind, const char *type,
-                  const char *message)
+                  const char *message, int64_t call)
 {
     sa_buf_appendf(&task->text, "%s: %s", type ? type : "Error", message);
     task->failed = task->done = true;
-    sa_agent_emit_error(a, kind, type, message, strlen(message));
+    sa_agent_emit_call_error(a, kind, type, message, strlen(message), call);
 }
 
 static bool is_shaped(const struct sa_agent *a, const char *args, size_t len)
@@ -196,7 +196,7 @@ static void resolve(struct sa_agent *a, struct sa_task *t)
     }
     sa_buf_init(&t->text, SA_BUF_HUGE);
     t->kind = SA_TASK_NONE;
-    sa_task_fail(a, t, "parse", NULL, sa_buf_text(&why));
+    sa_task_fail(a, t, "parse", NULL, sa_buf_text(&why), 0);
     sa_buf_release(&why);
 }
 

@@ -7,6 +7,7 @@
 #include "agent/read.h"
 #include "base/json.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "prompt/prompt.h"
 
@@ -34,12 +35,30 @@ bool sa_agent_emit(struct sa_agent *a, enum sa_event_type type, cJSON *data)
 void sa_agent_emit_error(struct sa_agent *a, const char *kind, const char *type,
                          const char *message, size_t len)
 {
+    sa_agent_emit_call_error(a, kind, type, message, len, 0);
+}
+
+void sa_agent_emit_call_error(struct sa_agent *a, const char *kind, const char *type,
+                              const char *message, size_t len, int64_t call)
+{
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "kind", kind);
+    if (call) cJSON_AddNumberToObject(data, "call", (double)call);
     if (type) cJSON_AddStringToObject(data, "error_type", type);
     sa_event_text(data, "message", message, len);
     sa_agent_emit(a, SA_EV_ERROR, data);
     a->run->result->errors++;
+}
+
+char *sa_agent_clean(struct sa_str s)
+{
+    enum { LONGEST = 4000 };
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    size_t cut = sa_utf8_floor(s.data, s.len, LONGEST);
+    sa_utf8_repair_nuls(&out, s.data, cut);
+    if (cut < s.len) sa_buf_appends(&out, " ...");
+    if (out.len) out.len = sa_secret_redact(out.data, out.len);
+    return sa_buf_take(&out, NULL);
 }
 
 char *sa_agent_prompt(struct sa_agent *a, const char *key, cJSON *vars, struct sa_err *err)
@@ -70,20 +89,29 @@ int sa_agent_push_prompt(struct sa_agent *a, const char *key, enum sa_role role,
     return 0;
 }
 
+enum { KEPT_PROSE = 8000 };
+
+// A message of nothing is refused by many servers.
+static void push_said(struct sa_agent *a, const char *text, size_t len)
+{
+    static const char none[] = "(empty reply)";
+    bool some = len > 0;
+    sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, some ? text : none, some ? len : strlen(none),
+                   false);
+}
+
 static void push_reply(struct sa_agent *a, const struct sa_reading *x, bool acts)
 {
-    enum { KEPT_PROSE = 8000 };
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     if (x->found == SA_FOUND_NOTHING)
         sa_cut_middle(&text, sa_buf_text(&x->kept), x->kept.len, KEPT_PROSE, "");
     else sa_buf_append(&text, x->kept.data, x->kept.len);
-    if (!text.len && !acts) sa_buf_appends(&text, "(empty reply)");
-    sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, text.data, text.len, false);
+    if (acts) sa_memory_push(&a->memory, SA_ROLE_ASSISTANT, text.data, text.len, false);
+    else push_said(a, text.data, text.len);
     sa_buf_release(&text);
 }
 
-// Not what goes on behind calls that are text, for that is invented; and a message of nothing is
-// refused by many servers.
+// Not what goes on behind calls that are text, for that is invented; nor nothing.
 static bool goes_back_whole(const struct sa_model_result *reply, const struct sa_reading *x)
 {
     struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
@@ -96,6 +124,17 @@ static void keep(struct sa_agent *a, const struct sa_model_result *reply,
 {
     if (reply->kept && (!reply->whole || goes_back_whole(reply, x)))
         sa_memory_keep(&a->memory, reply->kept, reply->kept_by, reply->whole);
+}
+
+void sa_agent_remember_text(struct sa_agent *a, const struct sa_model_result *reply,
+                            const struct sa_reading *x)
+{
+    struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_cut_middle(&text, said.data, said.len, KEPT_PROSE, "");
+    push_said(a, text.data, text.len);
+    if (!reply->call_count) keep(a, reply, x);
+    sa_buf_release(&text);
 }
 
 // Calls that are not made stay out of it, for servers want a result of each.
@@ -145,12 +184,4 @@ void sa_agent_emit_observation(struct sa_agent *a, const struct sa_buf *text, co
     cJSON_AddBoolToObject(data, "cut", variable != NULL);
     if (variable) cJSON_AddStringToObject(data, "variable", variable);
     sa_agent_emit(a, SA_EV_OBSERVATION, data);
-}
-
-void sa_agent_push_observation(struct sa_agent *a, struct sa_buf *text, const char *variable)
-{
-    if (text->len) text->len = sa_secret_redact_known(text->data, text->len);
-    sa_agent_say(a, sa_buf_text(text), text->len, true);
-    sa_agent_push_images(a);
-    sa_agent_emit_observation(a, text, variable);
 }

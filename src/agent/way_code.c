@@ -35,8 +35,8 @@ static enum sa_step observe(struct sa_agent *a, const struct py_result *r)
     return interrupted ? SA_STEP_DONE : SA_STEP_GO;
 }
 
-// What the model is told of code that the person did not let run; or the run is over.
-static enum sa_step not_approved(struct sa_agent *a, const char *why)
+// What the model is told of code that a hook or the person did not let run; or the run is over.
+static enum sa_step not_admitted(struct sa_agent *a, const char *code, const char *why)
 {
     if (!why)
         return sa_agent_must_end(a) ? SA_STEP_DONE
@@ -44,6 +44,7 @@ static enum sa_step not_approved(struct sa_agent *a, const char *why)
                                                    "the question about the code was not answered");
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appends(&text, why);
+    sa_agent_hint_repetition(a, "This very code was refused", code, &text);
     sa_agent_hint_steps_left(a, &text);
     sa_agent_push_observation(a, &text, NULL);
     sa_buf_release(&text);
@@ -60,11 +61,19 @@ static enum sa_step act(struct sa_agent *a, const struct sa_model_result *reply,
 {
     sa_agent_remember(a, reply, x);
     struct py_result r;
+    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
     SA_AUTO_FREE char *why = NULL;
-    if (!sa_agent_approve_code(a, x->code.data, x->code.len, &why)) return not_approved(a, why);
-    sa_agent_run_cell(a, &x->code, &r);
-    *cost = r.cost;
-    return r.status == PY_FINAL ? sa_agent_finish(a, &r, SA_RUN_OK) : observe(a, &r);
+    enum sa_step next;
+    sa_buf_append(&code, x->code.data, x->code.len);
+    if (sa_agent_admit_code(a, &code, &why)) {
+        sa_agent_run_cell(a, &code, &r);
+        *cost = r.cost;
+        next = r.status == PY_FINAL ? sa_agent_finish(a, &r, SA_RUN_OK) : observe(a, &r);
+    } else {
+        next = not_admitted(a, sa_buf_text(&x->code), why);
+    }
+    sa_buf_release(&code);
+    return next;
 }
 
 // Asked for plain text, some models still write final_answer(...): then that cell is run. A cell
@@ -79,10 +88,12 @@ static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply
     bool cut = x->unclosed && !sa_reply_is_complete(reply);
     SA_AUTO_FREE char *why = NULL;
     bool answers = !cut && sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call));
-    if (answers && !sa_agent_approve_code(a, sa_buf_text(&x->code), x->code.len, &why)) {
+    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_append(&code, x->code.data, x->code.len);
+    if (answers && !sa_agent_admit_code(a, &code, &why)) {
         if (!why && sa_agent_must_end(a)) last = SA_LAST_ENDED;
     } else if (answers) {
-        sa_agent_run_cell(a, &x->code, &r);
+        sa_agent_run_cell(a, &code, &r);
         if (r.status == PY_INTERRUPTED && sa_agent_must_end(a)) last = SA_LAST_ENDED;
         if (r.status == PY_FINAL) {
             last = SA_LAST_ENDED;
@@ -90,6 +101,7 @@ static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply
                 sa_agent_end_refused(a);
         }
     }
+    sa_buf_release(&code);
     return last;
 }
 

@@ -56,6 +56,16 @@ static const cJSON *lookup(struct sa_expr *x, struct sa_str name)
     return sa_json_get(x->vars, key);
 }
 
+static void unknown(struct sa_expr *x, struct sa_str name)
+{
+    const cJSON *one;
+    struct sa_buf all = SA_BUF_INIT(SA_BUF_SMALL);
+    cJSON_ArrayForEach(one, x->vars)
+        sa_buf_appendf(&all, "%s%s", all.len ? ", " : "; there are ", one->string);
+    sa_expr_fail(x, "unknown variable '%.*s'%s", (int)name.len, name.data, sa_buf_text(&all));
+    sa_buf_release(&all);
+}
+
 // A string or number literal, or a dotted path. NULL with err.
 static const cJSON *eval_atom(struct sa_expr *x, struct sa_str *s)
 {
@@ -74,7 +84,7 @@ static const cJSON *eval_atom(struct sa_expr *x, struct sa_str *s)
         return keep(x, cJSON_CreateNumber(strtod(text, NULL)));
     }
     const cJSON *value = lookup(x, name);
-    if (!value) return sa_expr_fail(x, "unknown variable '%.*s'", (int)name.len, name.data), NULL;
+    if (!value) return unknown(x, name), NULL;
     while (s->len && *s->data == '.') {
         s->data++, s->len--;
         struct sa_str part = sa_expr_name(s);

@@ -5,6 +5,7 @@
 // (loop.index, loop.first, loop.last), {% if a and not b == "c" %}..{% elif %}..{% else %}..{%
 // endif %}, {# comment #}; a `-` inside a mark trims white space on that side; a mark alone on its
 // line takes the line with it. Unknown variables are an error. Filters: see expr.h.
+// A set is changed by whoever makes it; then any thread may read and render it.
 #ifndef SA_PROMPT_H
 #define SA_PROMPT_H
 

@@ -12,10 +12,10 @@
 #include "prompt/embedded.h"
 #include "prompt/prompt.h"
 
-enum { MAX_PROMPTS = 16, MAX_PROMPT_BYTES = 1 << 20 };
+enum { MAX_PROMPT_BYTES = 1 << 20 };
 
 struct sa_prompts {
-    char *text[MAX_PROMPTS]; // replacements; NULL: the embedded one
+    char **text; // sa_prompts_count replacements; NULL: the embedded one
 };
 
 // Row of the prompt KEY, which is the file KEY.txt.
@@ -71,7 +71,7 @@ static int load_file(struct sa_prompts *prompts, const char *dir, const char *na
 static int load_dir(struct sa_prompts *prompts, const char *dir, struct sa_err *err)
 {
     DIR *d = opendir(dir);
-    if (!d) return sa_err_set(err, SA_E_CONFIG, "prompts folder %s: %s", dir, strerror(errno)), -1;
+    if (!d) return sa_err_set(err, SA_E_CONFIG, "--prompts %s: %s", dir, strerror(errno)), -1;
     int rc = 0, found = 0;
     const struct dirent *entry;
     while (rc == 0 && (entry = readdir(d))) {
@@ -81,13 +81,15 @@ static int load_dir(struct sa_prompts *prompts, const char *dir, struct sa_err *
     }
     closedir(d);
     if (rc || found) return rc;
-    sa_err_set(err, SA_E_CONFIG, "prompts folder %s holds no KEY.txt of a prompt", dir);
+    sa_err_set(err, SA_E_CONFIG,
+               "--prompts %s: no file there is named after a prompt, such as system.txt", dir);
     return name_them(err);
 }
 
 struct sa_prompts *sa_prompts_new(const char *dir, struct sa_err *err)
 {
     struct sa_prompts *prompts = sa_xcalloc(1, sizeof *prompts);
+    prompts->text = sa_xcalloc(sa_prompts_count, sizeof *prompts->text);
     if (dir && load_dir(prompts, dir, err)) {
         sa_prompts_free(prompts);
         return NULL;
@@ -98,7 +100,8 @@ struct sa_prompts *sa_prompts_new(const char *dir, struct sa_err *err)
 void sa_prompts_free(struct sa_prompts *prompts)
 {
     if (!prompts) return;
-    for (size_t i = 0; i < MAX_PROMPTS; i++) free(prompts->text[i]);
+    for (size_t i = 0; i < sa_prompts_count; i++) free(prompts->text[i]);
+    free(prompts->text);
     free(prompts);
 }
 

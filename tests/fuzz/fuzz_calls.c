@@ -37,12 +37,12 @@ static void check_calls(const struct sa_model_result *r)
     }
 }
 
-// An item of what is kept: is it a call, and of which id?
-static bool is_call(const cJSON *item, const char **id)
+// An item of what is kept: is it a call of that format, and of which id?
+static bool is_call(const struct sa_wire *wire, const cJSON *item, const char **id)
 {
-    const char *type = sa_json_str(item, "type", "");
-    *id = sa_json_str(item, !strcmp(type, "tool_use") ? "id" : "call_id", NULL);
-    return !strcmp(type, "tool_use") || !strcmp(type, "function_call");
+    bool uses = wire == &sa_wire_messages;
+    *id = sa_json_str(item, uses ? "id" : "call_id", NULL);
+    return sa_streq(sa_json_str(item, "type", ""), uses ? "tool_use" : "function_call");
 }
 
 static void check_kept(const struct sa_wire *wire, const struct sa_model_result *r)
@@ -55,7 +55,7 @@ static void check_kept(const struct sa_wire *wire, const struct sa_model_result 
     cJSON_ArrayForEach(item, list)
     {
         const char *id = message ? sa_json_str(item, "id", NULL) : NULL;
-        if (!message && !is_call(item, &id)) continue;
+        if (!message && !is_call(wire, item, &id)) continue;
         SA_CHECK(n < r->call_count);
         bool found = !wire->has_ids;
         for (size_t i = 0; i < r->call_count; i++) found |= sa_streq(id, r->calls[i].id);

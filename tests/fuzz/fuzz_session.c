@@ -89,7 +89,7 @@ static void on_image(void *ctx, const struct sa_image *image)
     SA_CHECK(image->len > 8 && image->len <= SA_IMAGE_BYTES);
     SA_CHECK(image->width && image->width <= SA_IMAGE_SIDE);
     SA_CHECK(image->height && image->height <= SA_IMAGE_SIDE);
-    SA_CHECK(!memcmp(image->png, "\x89PNG", 4));
+    SA_CHECK(!memcmp(image->data, "\x89PNG", 4));
 }
 
 static void begin_cell(struct sa_exec_session *t)

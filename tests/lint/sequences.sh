@@ -24,7 +24,9 @@ want() {
 }
 
 want tests/agent/sequences/ good_step failing_step parse_failure cut_reply continuation max_steps compaction summary \
-    structured stand_in
+    structured stand_in attached_image plan updated_plan structured_plan hook_blocks hook_replaces
 want tests/agent/calls/ good_step failing_step two_calls_one_fails no_call cut_in_arguments continuation max_steps \
-    compaction summary 'stands_in_for_*'
+    compaction summary plan updated_plan 'stands_in_for_*' hook_blocks hook_replaces
 want tests/agent/schema/ code_violated_then_met tools_violated_then_met
+want tests/agent/sequences/ sub_agent_good sub_agent_failing sub_agent_nested
+want tests/agent/calls/ two_sub_agents_one_fails

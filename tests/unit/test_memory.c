@@ -11,6 +11,11 @@
 #include "agent/agent_int.h"
 #include "base/xalloc.h"
 
+#define PICTURE(w, h)                                                                              \
+    {                                                                                              \
+        .data = malloc(1), .len = 1, .width = (w), .height = (h), .media = SA_IMAGE_MEDIA          \
+    }
+
 static void push(struct sa_memory *m, enum sa_role role, const char *text, bool observation)
 {
     sa_memory_push(m, role, text, strlen(text), observation);
@@ -112,6 +117,28 @@ static void test_a_tail_is_taken_off_and_put_back(void **state)
     sa_memory_release(&m);
 }
 
+// What was asked behind an observation is not cut with it, and is not cut off later either.
+static void what_stands_behind_an_observation_stays(void **state)
+{
+    (void)state;
+    struct sa_memory m = {0};
+    char big[4001];
+    memset(big, 'x', 4000);
+    big[4000] = 0;
+    push(&m, SA_ROLE_USER, big, true);
+    push(&m, SA_ROLE_USER, big, true);
+    push(&m, SA_ROLE_USER, "Make a plan.", false);
+    push(&m, SA_ROLE_USER, big, true);
+    const struct sa_content *text = &m.items[0].parts[0];
+    assert_int_equal(m.count, 1);
+    assert_true(sa_memory_compact(&m, 0, 0, note, NULL) > 7000);
+    static const char rest[] = "[note]\n\nMake a plan.\n\n";
+    assert_memory_equal(text->text + 201, rest, strlen(rest));
+    assert_int_equal(text->len, 201 + strlen(rest) + 4000);
+    assert_int_equal(sa_memory_compact(&m, 0, 0, note, NULL), 0);
+    sa_memory_release(&m);
+}
+
 // Whatever else their message says, which stays as it is.
 static void results_of_calls_are_shortened(void **state)
 {
@@ -137,6 +164,13 @@ static void results_of_calls_are_shortened(void **state)
 }
 
 // Too many images: the oldest go, and what was sent before is no longer what it was.
+static size_t shown(const struct sa_message *item)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < item->count; i++) n += item->parts[i].kind == SA_CONTENT_IMAGE;
+    return n;
+}
+
 static void test_images_do_not_pile_up(void **state)
 {
     (void)state;
@@ -145,25 +179,25 @@ static void test_images_do_not_pile_up(void **state)
     push(&m, SA_ROLE_SYSTEM, "s", false);
     for (int i = 0; i < 17; i++) {
         uint64_t stamp = m.stamp;
-        struct sa_image image = {malloc(1), 1, 750, 100};
+        struct sa_image image = PICTURE(750, 100);
         push(&m, SA_ROLE_USER, "o", true);
         sa_memory_add_images(&m, &image, 1);
         assert_int_equal(m.stamp, stamp + (i == 16));
         push(&m, SA_ROLE_ASSISTANT, "a", false);
     }
-    for (size_t i = 0; i < m.count; i++) left += m.items[i].count - 1;
+    for (size_t i = 0; i < m.count; i++) left += shown(&m.items[i]);
     assert_int_equal(left, 8);
-    assert_int_equal(m.items[1].count, 1);
-    assert_int_equal(m.items[m.count - 2].count, 2);
+    assert_int_equal(shown(&m.items[1]), 0);
+    assert_int_equal(shown(&m.items[m.count - 2]), 1);
     assert_string_equal(m.items[1].parts[0].text, "o\n[an image of 750x100 pixels was here]");
     push(&m, SA_ROLE_USER, "o", true);
-    struct sa_image last = {malloc(1), 1, 750, 100};
+    struct sa_image last = PICTURE(750, 100);
     sa_memory_add_images(&m, &last, 1);
     push(&m, SA_ROLE_USER, "joined", false);
-    assert_int_equal(m.items[m.count - 1].count, 2);
+    assert_int_equal(shown(&m.items[m.count - 1]), 1);
     assert_true(sa_memory_compact(&m, 0, 1, note, NULL) >= 8 * (404 - 38));
     left = 0;
-    for (size_t i = 0; i < m.count; i++) left += m.items[i].count - 1;
+    for (size_t i = 0; i < m.count; i++) left += shown(&m.items[i]);
     assert_int_equal(left, 1);
     sa_memory_release(&m);
 }
@@ -174,13 +208,13 @@ static void images_left(size_t most, int count, size_t expected)
     struct sa_memory m = {.keep_images = most};
     size_t left = 0;
     for (int i = 0; i < count; i++) {
-        struct sa_image image = {malloc(1), 1, 30, 10};
+        struct sa_image image = PICTURE(30, 10);
         push(&m, SA_ROLE_USER, "o", true);
         sa_memory_add_images(&m, &image, 1);
         push(&m, SA_ROLE_ASSISTANT, "a", false);
     }
-    for (size_t i = 0; i < m.count; i++) left += m.items[i].count - 1;
-    for (size_t i = 0; i < expected; i++) assert_int_equal(m.items[m.count - 2 - 2 * i].count, 2);
+    for (size_t i = 0; i < m.count; i++) left += shown(&m.items[i]);
+    for (size_t i = 0; i < expected; i++) assert_int_equal(shown(&m.items[m.count - 2 - 2 * i]), 1);
     assert_int_equal(left, expected);
     sa_memory_release(&m);
 }
@@ -201,22 +235,49 @@ static void test_new_images_are_always_sent(void **state)
 {
     (void)state;
     struct sa_memory m = {.keep_images = 2};
-    struct sa_image three[3] = {{malloc(1), 1, 1, 1}, {malloc(1), 1, 2, 2}, {malloc(1), 1, 3, 3}};
+    struct sa_image three[3] = {PICTURE(1, 1), PICTURE(2, 2), PICTURE(3, 3)};
     push(&m, SA_ROLE_USER, "", true);
     sa_memory_add_images(&m, three, 3);
-    assert_int_equal(m.items[0].count, 4);
+    assert_int_equal(shown(&m.items[0]), 3);
     push(&m, SA_ROLE_ASSISTANT, "a", false);
     push(&m, SA_ROLE_USER, "o", true);
-    struct sa_image one = {malloc(1), 1, 4, 4};
+    struct sa_image one = PICTURE(4, 4);
     sa_memory_add_images(&m, &one, 1);
     assert_string_equal(m.items[0].parts[0].text, "[an image of 1x1 pixels was here]\n"
                                                   "[an image of 2x2 pixels was here]");
-    assert_int_equal(m.items[0].count, 2);
-    assert_int_equal(m.items[0].parts[1].image.width, 3);
+    assert_int_equal(shown(&m.items[0]), 1);
+    assert_int_equal(m.items[0].parts[3].image.width, 3);
     uint64_t stamp = m.stamp;
     assert_int_equal(sa_memory_compact(&m, 0, 1, note, NULL), 1); // longer than what it stands for
     assert_int_equal(m.stamp, stamp + 1);
     assert_int_equal(sa_memory_compact(&m, 0, 1, note, NULL), 0);
+    sa_memory_release(&m);
+}
+
+// A turn that is taken back takes its images along, and no note of those before it.
+static void test_notes_of_images_outlive_a_turn_taken_back(void **state)
+{
+    (void)state;
+    struct sa_memory m = {.keep_images = 2};
+    struct sa_image before[2] = {PICTURE(1, 1), PICTURE(2, 2)}, of_turn = PICTURE(3, 3);
+    struct sa_image later[2] = {PICTURE(4, 4), PICTURE(5, 5)};
+    push(&m, SA_ROLE_USER, "o", true);
+    sa_memory_add_images(&m, before, 2);
+    struct sa_memory_mark mark = sa_memory_mark(&m);
+    push(&m, SA_ROLE_USER, "Task: next", false);
+    sa_memory_add_images(&m, &of_turn, 1);
+    push(&m, SA_ROLE_ASSISTANT, "a", false);
+    push(&m, SA_ROLE_USER, "o", true);
+    sa_memory_add_images(&m, later, 2);
+    assert_int_equal(shown(&m.items[0]), 0);
+    sa_memory_back(&m, mark);
+    assert_int_equal(m.count, 1);
+    assert_int_equal(shown(&m.items[0]), 0);
+    assert_int_equal(m.items[0].count, 3);
+    assert_string_equal(m.items[0].parts[0].text, "o\n[an image of 1x1 pixels was here]\n"
+                                                  "[an image of 2x2 pixels was here]");
+    sa_memory_back(&m, sa_memory_mark(&m)); // told once
+    assert_null(strstr(strstr(m.items[0].parts[0].text, "2x2") + 1, "2x2"));
     sa_memory_release(&m);
 }
 
@@ -323,10 +384,12 @@ int main(void)
         cmocka_unit_test(what_came_behind_a_mark_is_taken_out_again),
         cmocka_unit_test(test_compaction_takes_the_oldest),
         cmocka_unit_test(results_of_calls_are_shortened),
+        cmocka_unit_test(what_stands_behind_an_observation_stays),
         cmocka_unit_test(test_a_tail_is_taken_off_and_put_back),
         cmocka_unit_test(test_images_do_not_pile_up),
         cmocka_unit_test(test_so_many_images_stay),
         cmocka_unit_test(test_new_images_are_always_sent),
+        cmocka_unit_test(test_notes_of_images_outlive_a_turn_taken_back),
         cmocka_unit_test(test_cut_middle),
         cmocka_unit_test(test_cut_lines),
         cmocka_unit_test(test_cut_value),

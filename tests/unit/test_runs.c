@@ -13,12 +13,15 @@
 
 #include "agent/agent.h"
 #include "agent/budget.h"
+#include "agent/hook.h"
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/fs.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "prompt/prompt.h"
+#include "recording.h"
 
 // An agent with its parts, and the lines of its events.
 struct team {
@@ -43,17 +46,7 @@ static void on_event(void *ctx, const struct sa_event *event)
 static void team_init(struct team *t, const char *const *cells)
 {
     *t = (struct team){.path = "/tmp/test-runs-XXXXXX"};
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
-    for (; *cells; cells++) {
-        SA_AUTO_FREE char *reply = sa_xasprintf("<code>\n%s\n</code>", *cells);
-        sa_buf_appendc(&text, '{');
-        sa_json_put_str(&text, "text", reply);
-        sa_buf_appends(&text, ",\"usage\":{\"input_tokens\":70,\"output_tokens\":30}}\n");
-    }
-    int fd = mkstemp(t->path);
-    assert_int_equal(write(fd, text.data, text.len), text.len);
-    close(fd);
-    sa_buf_release(&text);
+    write_recording(t->path, cells);
     sa_buf_init(&t->lines, SA_BUF_HUGE);
     struct sa_err err = SA_ERR_INIT;
     SA_AUTO_FREE char *name = sa_xasprintf("replay:%s", t->path);
@@ -200,6 +193,40 @@ static void steps_and_time_are_shared_too(void **state)
     }
 }
 
+// A plan is told how many steps there are, whichever budget ends them first, and is none itself.
+static void a_plan_knows_the_steps_that_all_runs_have_left(void **state)
+{
+    (void)state;
+    const struct sa_limits limits = {.max_steps = 6};
+    const char *const cells[] = {"'one'",    "print(1)",          "'two'",
+                                 "print(2)", "'three'",           "print(3)",
+                                 "'four'",   "final_answer('a')", NULL};
+    struct sa_budget shared;
+    struct sa_run_result first, second;
+    struct team a, b;
+    sa_budget_init(&shared, &limits, NULL);
+    team_init(&a, looks), team_init(&b, cells);
+    a.options.budget = b.options.budget = &shared;
+    a.options.max_steps = 2, a.options.max_steps_fail = true;
+    b.options.planning_interval = 1;
+    team_open(&a), team_open(&b);
+    run(&a, &first);
+    assert_int_equal(first.steps, 2);
+    run(&b, &second);
+    const char *plan = strstr(b.lines.data, "\"kind\":\"first\",\"steps_left\":4");
+    assert_non_null(plan);
+    assert_non_null(plan = strstr(plan, "\"kind\":\"updated\",\"steps_left\":3"));
+    assert_non_null(strstr(plan, "\"kind\":\"updated\",\"steps_left\":2"));
+    assert_non_null(strstr(plan, "\"kind\":\"updated\",\"steps_left\":1"));
+    assert_int_equal(second.status, SA_RUN_OK);
+    assert_int_equal(second.steps, 4);
+    assert_tokens(800, &second.usage);
+    assert_int_equal(sa_budget_steps_left(&shared), 0);
+    sa_run_result_release(&first), sa_run_result_release(&second);
+    team_release(&a), team_release(&b);
+    sa_budget_release(&shared);
+}
+
 static void tool_calls_and_cost_count_all_the_way_up(void **state)
 {
     (void)state;
@@ -225,6 +252,30 @@ static void tool_calls_and_cost_count_all_the_way_up(void **state)
     assert_string_equal(why, "cost limit reached: $1.20 of $1.00 (--max-cost)");
     assert_true(sa_budget_spent(&top).usage.priced);
     sa_budget_release(&right), sa_budget_release(&left), sa_budget_release(&top);
+}
+
+static void who_uses_up_a_shared_budget_stops_the_others(void **state)
+{
+    (void)state;
+    const struct sa_limits limits = {.max_tokens = 100}, none = {0};
+    const struct sa_usage call = {.input = 50, .output = 1, .priced = true};
+    struct sa_budget top, mine, other, below;
+    struct sa_budget *all[] = {&top, &mine, &other, &below};
+    struct sa_stop stops[SA_COUNT(all)];
+    sa_budget_init(&top, &limits, NULL);
+    sa_budget_init(&mine, &none, &top);
+    sa_budget_init(&other, &none, &top);
+    sa_budget_init(&below, &none, &other);
+    for (size_t i = 0; i < SA_COUNT(all); i++)
+        sa_stop_init(&stops[i]), sa_budget_stops(all[i], &stops[i]);
+    sa_budget_spend(&other, &call);
+    for (size_t i = 0; i < SA_COUNT(all); i++) assert_int_equal(sa_stop_reason(&stops[i]), 0);
+    sa_budget_spend(&mine, &call);
+    sa_budget_spend(&other, &call); // which was on its way, and stops nobody any more
+    const int reasons[] = {0, 0, SA_STOP_SPENT, SA_STOP_SPENT};
+    for (size_t i = 0; i < SA_COUNT(all); i++)
+        assert_int_equal(sa_stop_reason(&stops[i]), reasons[i]);
+    for (size_t i = SA_COUNT(all); i-- > 0;) sa_budget_release(all[i]), sa_stop_release(&stops[i]);
 }
 
 enum { THREADS = 4, ROUNDS = 1000 };
@@ -373,6 +424,27 @@ static void events_say_whose_they_are(void **state)
     team_release(&helper), team_release(&manager);
 }
 
+static void runs_below_have_names_of_their_own_in_every_turn_of_a_chat(void **state)
+{
+    static const char *const turns[] = {"final_answer(helper())", "final_answer(helper())", NULL};
+    static const char *const helps[] = {"final_answer(21)", "final_answer(22)", NULL};
+    (void)state;
+    struct team manager, helper;
+    struct sa_run_result r;
+    team_init(&manager, turns), team_init(&helper, helps);
+    manager.options.max_depth = 1;
+    open_nested(&manager, &helper);
+    for (int turn = 1; turn <= 2; turn++) {
+        SA_AUTO_FREE char *start = sa_xasprintf("\"run\":\"%s.%d\",", manager.events.run, turn);
+        assert_null(strstr(sa_buf_text(&manager.lines), start));
+        run(&manager, &r);
+        assert_int_equal(r.status, SA_RUN_OK);
+        assert_non_null(strstr(sa_buf_text(&manager.lines), start));
+        sa_run_result_release(&r);
+    }
+    team_release(&helper), team_release(&manager);
+}
+
 static void the_parents_budget_ends_the_run_below_and_then_the_parent(void **state)
 {
     (void)state;
@@ -484,19 +556,141 @@ static void what_compaction_cut_is_there_in_a_state_made_anew(void **state)
     team_release(&a);
 }
 
+// ---- hooks --------------------------------------------------------------------------------------
+
+// One for each moment, which keeps the lines that it gets in a file.
+struct log {
+    struct sa_hooks hooks;
+    char path[40];
+};
+
+static void log_open(struct log *l, const char *on)
+{
+    *l = (struct log){.path = "/tmp/test-hooks-XXXXXX"};
+    size_t row;
+    struct sa_err err = SA_ERR_INIT;
+    close(mkstemp(l->path));
+    SA_AUTO_FREE char *command = sa_xasprintf("[\"sh\",\"-c\",\"cat >>%s\"]", l->path);
+    const struct sa_tool_setting settings[] = {{"command", command}, {"on", on}};
+    assert_int_equal(sa_hooks_add(&l->hooks, "log", settings, 2, &row, &err), 0);
+}
+
+static void log_release(struct log *l)
+{
+    sa_hooks_release(&l->hooks);
+    unlink(l->path);
+}
+
+// How many of its lines hold that.
+static int logged(const struct log *l, const char *text)
+{
+    struct sa_err err = SA_ERR_INIT;
+    size_t len;
+    int n = 0;
+    SA_AUTO_FREE char *all = sa_fs_read(l->path, SA_BUF_TEXT, &len, &err);
+    struct sa_str rest = {all, len}, line;
+    while (sa_str_next_line(&rest, &line))
+        n += sa_memfind(line.data, line.len, text, strlen(text)) != NULL;
+    return n;
+}
+
+static void a_run_below_has_the_hooks_of_its_parent(void **state)
+{
+    (void)state;
+    struct team manager, helper;
+    struct log log;
+    struct sa_run_result r;
+    log_open(&log, "before_code, after_step, before_tool, after_tool, on_end");
+    team_init(&manager, managing), team_init(&helper, helping);
+    manager.options.hooks = &log.hooks;
+    manager.options.max_depth = 1;
+    open_nested(&manager, &helper);
+    run(&manager, &r);
+    assert_string_equal(r.answer, "42");
+    SA_AUTO_FREE char *first = sa_xasprintf("\"run\":\"%s\",\"depth\":0,", manager.events.run);
+    SA_AUTO_FREE char *below = sa_xasprintf("\"run\":\"%s.1\",\"parent\":\"%s\",\"depth\":1,",
+                                            manager.events.run, manager.events.run);
+    assert_int_equal(logged(&log, below), 2 + 2 + 1);
+    assert_int_equal(logged(&log, first), 2 + 2 + 1 + 1 + 1);
+    assert_int_equal(logged(&log, "\"event\":\"before_tool\""), 1);
+    assert_int_equal(logged(&log, "\"event\":\"on_end\""), 2);
+    sa_run_result_release(&r);
+    team_release(&manager), team_release(&helper);
+    log_release(&log);
+}
+
+static void *run_one(void *team)
+{
+    struct sa_run_result r;
+    run(team, &r);
+    assert_string_equal(r.answer, "a");
+    sa_run_result_release(&r);
+    return NULL;
+}
+
+static void runs_on_several_threads_share_their_hooks(void **state)
+{
+    (void)state;
+    struct team teams[THREADS];
+    struct log log;
+    pthread_t threads[THREADS];
+    log_open(&log, "before_code, on_end");
+    for (int i = 0; i < THREADS; i++) {
+        team_init(&teams[i], looks);
+        teams[i].options.hooks = &log.hooks;
+        team_open(&teams[i]);
+    }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, run_one, &teams[i]), 0);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++) {
+        assert_int_equal(logged(&log, teams[i].events.run), 7 + 1);
+        team_release(&teams[i]);
+    }
+    log_release(&log);
+}
+
+static void a_state_that_is_made_anew_asks_no_hooks(void **state)
+{
+    (void)state;
+    struct team a;
+    struct log log;
+    struct sa_run_result r;
+    struct sa_err err = SA_ERR_INIT;
+    log_open(&log, "before_code, after_step, on_end");
+    team_init(&a, looks);
+    a.options.hooks = &log.hooks;
+    a.options.journal = true;
+    team_open(&a);
+    run(&a, &r);
+    int before = logged(&log, "");
+    assert_int_equal(before, 7 + 7 + 1);
+    assert_int_equal(sa_agent_reopen(a.agent, &err), 0);
+    assert_int_equal(logged(&log, ""), before);
+    sa_run_result_release(&r);
+    team_release(&a);
+    log_release(&log);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shared_budget_ends_the_run_that_crosses_it),
         cmocka_unit_test(a_runs_own_cap_ends_it_before_the_shared_one),
         cmocka_unit_test(steps_and_time_are_shared_too),
+        cmocka_unit_test(a_plan_knows_the_steps_that_all_runs_have_left),
         cmocka_unit_test(tool_calls_and_cost_count_all_the_way_up),
+        cmocka_unit_test(who_uses_up_a_shared_budget_stops_the_others),
         cmocka_unit_test(figures_of_several_threads_add_up_and_no_call_too_many_is_let_through),
         cmocka_unit_test(a_run_starts_another_and_pays_for_it),
         cmocka_unit_test(events_say_whose_they_are),
+        cmocka_unit_test(runs_below_have_names_of_their_own_in_every_turn_of_a_chat),
         cmocka_unit_test(the_parents_budget_ends_the_run_below_and_then_the_parent),
         cmocka_unit_test(runs_are_not_nested_deeper_than_the_first_one_says),
         cmocka_unit_test(an_agents_state_is_made_anew_between_its_runs),
+        cmocka_unit_test(a_run_below_has_the_hooks_of_its_parent),
+        cmocka_unit_test(runs_on_several_threads_share_their_hooks),
+        cmocka_unit_test(a_state_that_is_made_anew_asks_no_hooks),
         cmocka_unit_test(what_compaction_cut_is_there_in_a_state_made_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

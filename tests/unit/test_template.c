@@ -94,7 +94,9 @@ static void test_white_space(void **state)
 static void test_errors(void **state)
 {
     (void)state;
-    expect_error("a\n{{ nope }}", "t:2: unknown variable 'nope'");
+    expect_error("a\n{{ nope }}",
+                 "t:2: unknown variable 'nope'; there are name, n, none, yes, empty, "
+                 "list, deep, rows, lines");
     expect_error("{{ deep.q }}", "t:1: no member 'q'");
     expect_error("{{ name | zap }}", "t:1: unknown filter 'zap'");
     expect_error("\n\n{{ name", "t:3: '{{' is never closed");
