@@ -64,6 +64,27 @@ static int set_next(struct args *a, int id, const char *shown)
     return set(a, id, a->argv[++a->at]);
 }
 
+// The first command that has this very option; NULL: none.
+static const char *owner_of(const char *name)
+{
+    static const struct {
+        unsigned scope;
+        const char *command;
+    } rows[] = {{SA_SCOPE_RUN, "run"},
+                {SA_SCOPE_CHAT, "chat"},
+                {SA_SCOPE_PY, "python"},
+                {SA_SCOPE_CONF, "config"},
+                {SA_SCOPE_BOX, "sandbox-run"}};
+    const size_t len = strcspn(name, "=");
+    for (size_t r = 0; r < SA_COUNT(rows); r++)
+        for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+            const char *own = sa_options[i].name;
+            bool same = own && strlen(own) == len && !memcmp(own, name, len);
+            if (same && sa_options[i].scope & rows[r].scope) return rows[r].command;
+        }
+    return NULL;
+}
+
 static int unknown(struct args *a, const char *shown, const char *name)
 {
     const char *hint = name ? sa_option_suggest(name, a->scope) : NULL;
@@ -75,6 +96,17 @@ static int unknown(struct args *a, const char *shown, const char *name)
                           "unknown option %s; of python3's options -c, -m, -I, -O, -P, -V, -W and "
                           "those that change nothing here (-B -d -E -q -R -s -S -u -X) are taken",
                           shown);
+    const char *of = name ? owner_of(name) : NULL;
+    if (of && a->scope == SA_SCOPE_BOX)
+        return sa_err_set(
+            a->err, SA_E_USAGE,
+            "unknown option %.80s; options of what runs in the sandbox stand behind --", shown);
+    if (of)
+        return sa_err_set(
+            a->err, SA_E_USAGE,
+            "unknown option %.80s; it is one of 'smolagent %s' (which 'smolagent help "
+            "%s' lists)",
+            shown, of, of);
     return sa_err_set(a->err, SA_E_USAGE, "unknown option %.80s%s%s%s", shown,
                       hint ? "; did you mean --" : "", hint ? hint : "", hint ? "?" : "");
 }

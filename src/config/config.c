@@ -89,6 +89,19 @@ static void load_project(struct sa_config *config)
     free(text);
 }
 
+// The one that is named, or the trusted one with the agent that is wanted and that the user's own
+// configuration does not have.
+static int load_agent_file(struct sa_config *config, struct sa_err *err)
+{
+    const char *path = sa_opt_agent_file(config), *name = sa_opt_as(config);
+    SA_AUTO_FREE char *section = name ? sa_xasprintf("agent.%s", name) : NULL;
+    struct sa_agent_file *file = path ? sa_agent_file_open(path, err) : NULL;
+    if (path) return file ? sa_config_use_agent_file(config, file, err) : err->code;
+    bool wanted = name && !sa_config_section(config, section);
+    SA_AUTO_FREE char *trusted = wanted ? sa_trust_find(name) : NULL;
+    return trusted ? sa_config_use_trusted(config, trusted, err) : SA_OK;
+}
+
 static int load_files(struct sa_config *config, const char *profile, struct sa_err *err)
 {
     const char *given = sa_opt_config(config);
@@ -98,6 +111,7 @@ static int load_files(struct sa_config *config, const char *profile, struct sa_e
         code = sa_err_set(err, SA_E_CONFIG, "no section [profile.%s]: there is no %s%s", profile,
                           user ? user : "configuration file",
                           strchr(profile, ' ') ? " (-p is --profile; a task needs no flag)" : "");
+    if (!code) code = load_agent_file(config, err);
     if (!code) load_project(config);
     return code;
 }
@@ -113,7 +127,7 @@ int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
     if (code) return code;
     if (sa_opt_no_config(config)) {
         if (profile) return sa_err_set(err, SA_E_USAGE, "--profile needs a configuration file");
-        return SA_OK;
+        return load_agent_file(config, err);
     }
     return load_files(config, profile, err);
 }

@@ -1,6 +1,7 @@
 // Settings: the option table, values with their origin, and the layers they come from. Precedence,
 // highest first: flag, environment, profile, ./smolagent.conf of the project (may tighten, never
-// widen: project.c), the user's file, built-in default.
+// widen: project.c), the agent file (says what may be shared: share.c), the user's file, built-in
+// default.
 #ifndef SA_CONFIG_H
 #define SA_CONFIG_H
 
@@ -39,7 +40,10 @@ enum {
     SA_SCOPE_CONF = 8,
     SA_SCOPE_DOCTOR = 16,
     SA_SCOPE_BOX = 32,
-    SA_SCOPE_SERVE = 64
+    SA_SCOPE_SERVE = 64,
+    SA_SCOPE_AGENT = 128, // a key of [agent.NAME] sections, with at most one of these two
+    SA_SCOPE_OWN = 256,   // agents do not inherit it
+    SA_SCOPE_TYPED = 512  // flags and environment stand above the section; of limits the lower one
 };
 
 // What an option takes: the column `value` of options.def.
@@ -48,6 +52,15 @@ struct sa_value_rule {
     double min, max; // of numbers
     enum { SA_ZERO_ZERO, SA_ZERO_UNLIMITED } zero;
     const char *choices; // "a|b|c"
+    enum sa_names {
+        SA_NAMES_NOTHING,
+        SA_NAMES_FILE,
+        SA_NAMES_FOLDER,
+        SA_NAMES_DATA,
+        SA_NAMES_PROGRAM,
+        SA_NAMES_COMMAND,
+        SA_NAMES_RECORDING
+    } names; // of what an agent file has beside it
 };
 
 // What a project's file may do with an option, and why no more: the column `policy`.
@@ -118,8 +131,10 @@ const char *sa_key_section(const char *name);
 enum sa_origin {
     SA_FROM_DEFAULT,
     SA_FROM_USER,
+    SA_FROM_AGENT_FILE,
     SA_FROM_PROJECT,
     SA_FROM_PROFILE,
+    SA_FROM_AGENT, // its section
     SA_FROM_ENV,
     SA_FROM_FLAG
 };
@@ -135,8 +150,8 @@ struct sa_setting {
     char *where; // "file:line", environment or flag name; NULL for defaults
 };
 
-// One `key = value` line of a section that is not made of options: tool.*, provider.*, prices,
-// prompts.
+// One `key = value` line of a section that is not made of options: tool.*, agent.*, provider.*,
+// prices, prompts.
 struct sa_raw_setting {
     const char *key, *value;
 };
@@ -161,6 +176,17 @@ struct sa_config {
     struct sa_err project_fault;
     // What a project leaves of the lists it may narrow, by option; NULL, unset: all.
     struct sa_setting *narrowed;
+    struct sa_agent_file *agent_file; // in force; NULL: none
+    struct sa_config *kept;           // released with this one, which stands on it; NULL: none
+    // Of the configuration that an agent is (sa_config_agent); name NULL: it is no agent's.
+    struct {
+        const struct sa_config *base; // that it was made of: other agents are made of it, too
+        const char *name, *description;
+        bool summary; // its answer comes with one of its steps
+    } agent;
+    // The model that base_url, keys and so on are set for, where an agent has its own; NULL: that
+    // of `model`.
+    char *served;
 };
 
 void sa_config_init(struct sa_config *config); // defaults
@@ -186,12 +212,100 @@ int sa_config_load(struct sa_config *config, unsigned scope, struct sa_err *err)
 int sa_config_parse(struct sa_config *config, const char *file, const char *text, size_t len,
                     enum sa_origin origin, const char *profile, struct sa_err *err);
 
+// ---- agent files: --agent-file, and those that are trusted --------------------------------------
+
+// What the file names of what lies beside it, each once.
+struct sa_beside {
+    char *path; // absolute; the name in messages is what follows the folder
+    int line;   // where it is first named
+    enum {
+        SA_BESIDE_FILE,
+        SA_BESIDE_FOLDER, // its texts stand here, too
+        SA_BESIDE_TREE,   // all files below it do
+        SA_BESIDE_DATA
+    } kind;
+};
+
+struct sa_agent_file {
+    char *path, *folder; // absolute, without links
+    char *text;          // as it was read, once
+    size_t len;
+    bool trusted; // by its hash, and those of what it names
+    struct sa_beside *beside;
+    size_t count, cap;
+    struct sa_buf *faults; // gets every fault, a line each; NULL: the first one ends the reading
+};
+
+// Reads the file, and it alone: NULL with *err when it is no regular file or its path is nothing
+// that settings can hold. Free with sa_agent_file_free.
+struct sa_agent_file *sa_agent_file_open(const char *path, struct sa_err *err);
+void sa_agent_file_free(struct sa_agent_file *file);
+// Makes it the layer of a configuration that has none yet, whose file is then that of `config`,
+// whatever comes of it. 0 or a code.
+int sa_config_use_agent_file(struct sa_config *config, struct sa_agent_file *file,
+                             struct sa_err *err);
+// Its own name of what it names: what follows its folder.
+const char *sa_beside_name(const struct sa_agent_file *file, const struct sa_beside *beside);
+// Opens a file beneath the folder by the name that it has there, without following links: a
+// descriptor, or -1 with what is wrong in *why.
+int sa_agent_file_reach(const struct sa_agent_file *file, const char *name, bool folder,
+                        const char **why);
+// Which one it is, for records: path, hash, whether it is trusted, and that of its agents which
+// runs (NULL: none does). And the hashes of the files that it names, by their names: as they were
+// when they were trusted, else as they are now, null for one that cannot be read. Objects of yours.
+struct cJSON *sa_agent_file_tell(const struct sa_agent_file *file, const char *agent);
+struct cJSON *sa_agent_file_tell_beside(const struct sa_agent_file *file);
+// The agent that the settings make the first: that of -A, or of the agent file its `main` or only
+// one. NULL: none, the settings themselves are the agent.
+const char *sa_config_first_agent(const struct sa_config *config);
+
+// ---- agent files that are trusted: the user's list has their hashes ----------------------------
+
+// Puts the agent file of `config` into the list, as it and what it names are now. 0 or a code, also
+// where another one has an agent of the same name.
+int sa_trust_add(const struct sa_config *config, struct sa_err *err);
+// Takes out that file, or the one with that agent; *path is its path, malloc'd.
+int sa_trust_remove(const char *word, char **path, struct sa_err *err);
+// The path of the file with that agent, malloc'd; NULL: there is none.
+char *sa_trust_find(const char *agent);
+// For each of the list in its order: its path and the names of its agents, which end in NULL.
+void sa_trust_walk(void (*fn)(void *ctx, const char *path, const char *const *agents), void *ctx);
+// sa_config_use_agent_file of a file of the list, of which nothing is read that is not what it was
+// when it was trusted: what it names is pinned (base/pin.h).
+int sa_config_use_trusted(struct sa_config *config, const char *path, struct sa_err *err);
+
+// ---- agents: [agent.NAME] sections --------------------------------------------------------------
+//
+// An agent is a configuration: the settings of `base`, and its section as a layer (SA_FROM_AGENT)
+// over files and profile. Keys are those options of options.def whose scope has AGENT, and
+// `description` and `summary`. `agents` is "none" where nothing says which it may call itself.
+// sa_config_parse has refused what is none of them, and values that do not parse; paths are as they
+// are written.
+
+// The name of the i-th section, borrowed; NULL after the last.
+const char *sa_config_agent_at(const struct sa_config *config, size_t i);
+
+// BELOW: it is called by another agent. What scope OWN marks (tools, instructions, schema, ...)
+// begins at its default, the section stands above flags, but where scope TYPED says otherwise.
+// FIRST: the user runs it by itself (-A NAME): the same, with flags and environment above the
+// section, and with those of scope OWN kept where they were typed.
+enum sa_agent_place { SA_AGENT_BELOW, SA_AGENT_FIRST };
+
+// Makes *out, which keeps nothing of `base` but out->agent.base, and is to be released. 0, or
+// SA_E_CONFIG with *out empty: there is no such section, or no description in it.
+int sa_config_agent(const struct sa_config *base, const char *name, enum sa_agent_place place,
+                    struct sa_config *out, struct sa_err *err);
+
+// The key of an option in such sections; NULL: it is none there. Static.
+const char *sa_option_agent_key(const struct sa_option *option);
+
 // A getter for every option, of the type that its row gives it: sa_opt_max_steps(config) is an
 // int64_t, sa_opt_model(config) a const char *. Where nothing is set and the row has no default,
 // text and lists are NULL and numbers 0.
 #define SA_C_BOOL bool
 #define SA_C_TEXT const char *
 #define SA_C_CHOICE(choices) const char *
+#define SA_C_NAMES(type, what) SA_C_##type
 #define SA_C_LIST const char *const *
 #define SA_C_ITEMS const char *const *
 #define SA_C_NUMBER(min, max, zero) double
@@ -204,6 +318,7 @@ int sa_config_parse(struct sa_config *config, const char *file, const char *text
 #define SA_IN_BOOL whole
 #define SA_IN_TEXT text
 #define SA_IN_CHOICE(choices) text
+#define SA_IN_NAMES(type, what) SA_IN_##type
 #define SA_IN_LIST items
 #define SA_IN_ITEMS items
 #define SA_IN_NUMBER(min, max, zero) real
@@ -223,9 +338,14 @@ int sa_config_parse(struct sa_config *config, const char *file, const char *text
 
 // What there is besides the value: origin, place, text as written; for those who walk the table.
 const struct sa_setting *sa_config_get(const struct sa_config *config, enum sa_option_id id);
+// An error that begins with a flag, "--NAME", whose value is no flag's gets the place of the value
+// before it. Its code.
+int sa_config_place(const struct sa_config *config, struct sa_err *err);
 // The list to which a project narrows that of the user and the default; NULL: it does not.
 const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum sa_option_id id);
 
+// Takes a section out of it.
+void sa_config_drop(struct sa_config *config, const char *section);
 // Section by name, NULL when absent; its value for a key (the last one given), NULL when absent.
 const struct sa_section *sa_config_section(const struct sa_config *config, const char *name);
 const char *sa_section_get(const struct sa_section *section, const char *key);

@@ -84,6 +84,13 @@ static int unknown_key(struct reader *r, const char *key, const char *hint)
 static const char *const provider_keys[] = {
     "base_url", "wire", "key_env", "key_file", "key_command", "headers", "bill_to", "rpm", NULL};
 
+static const char *const agents_keys[] = {"main", "files", NULL};
+
+#define AGENTS "agent."  // whose lines agent.c judges
+#define OF_FILE "agents" // of agent files alone
+
+static const char *const hook_keys[] = {"command", "on", "tools", "timeout", "order", "env", NULL};
+
 // None of these may be in ./smolagent.conf; harm: what a hostile one does with it.
 static const struct {
     const char *name;
@@ -92,13 +99,14 @@ static const struct {
     const char *harm;
 } raw_sections[] = {
     {"tool.", true, NULL, "runs a command"},
+    {AGENTS, true, NULL, "has the model call an agent of its own, with tools of its choice"},
+    {"hook.", true, hook_keys, "runs a command, or lets through what the user's hooks do not"},
     {"mcp.", true, NULL, "runs a command, or gets the data and the keys"},
     {"provider.", true, provider_keys, "gets the key and the data, or runs a command"},
     {"prices", false, NULL, "makes what is spent look like less"},
     {"prompts", false, NULL, "tells the model what to do in the user's name"},
+    {OF_FILE, false, agents_keys, "says which agent it is"},
 };
-
-static const char *const future_sections[] = {"agent."};
 
 // Row of a free-form section, -1 when the name is none.
 static int raw_section(const char *section)
@@ -141,20 +149,46 @@ static bool concerns(const struct reader *r, const char *section)
     return !of || (scope & (of | SA_SCOPE_CONF | SA_SCOPE_DOCTOR));
 }
 
+// "[agent]", "[agents.x]", "[tools.x]": a free-form section without its name, or nearly one; as it
+// has to be, malloc'd.
+static char *nearest_named(const char *section)
+{
+    const char *name = strchr(section, '.');
+    size_t len = name ? (size_t)(name - section) : strlen(section);
+    SA_AUTO_FREE char *kind = sa_xstrndup(section, len);
+    for (size_t i = 0; i < SA_COUNT(raw_sections); i++) {
+        const char *row = raw_sections[i].name;
+        if (!raw_sections[i].prefix) continue;
+        SA_AUTO_FREE char *want = sa_xstrndup(row, strlen(row) - 1);
+        if (sa_edit_distance(kind, want) <= (name ? 2u : 0u))
+            return sa_xasprintf("%s.%s", want, name && name[1] ? name + 1 : "NAME");
+    }
+    return NULL;
+}
+
 static int unknown_section(struct reader *r, const char *section)
 {
-    for (size_t i = 0; i < SA_COUNT(future_sections); i++)
-        if (sa_starts_with(section, future_sections[i]))
-            return fail(r, "sections of this kind are not supported by this version:", section,
-                        NULL);
     const char *best = NULL;
     unsigned distance = 3;
+    SA_AUTO_FREE char *named = nearest_named(section);
+    if (named) return fail(r, "unknown section", section, named);
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         if (!sa_options[i].section) continue;
         unsigned d = sa_edit_distance(section, sa_options[i].section);
         if (d < distance) distance = d, best = sa_options[i].section;
     }
     return fail(r, "unknown section", section, best);
+}
+
+// What a line of an agent file means; NULL with the code in *r.
+static char *share(struct reader *r, const char *section, const char *key,
+                   const struct sa_option *o, const char *value)
+{
+    SA_AUTO_FREE char *where = sa_xasprintf("%s:%d", r->file, r->number);
+    char *own = sa_share_value(r->config->agent_file, section, key, o, value, where, r->number,
+                               r->err);
+    if (!own) r->code = r->err->code;
+    return own;
 }
 
 static int set_option(struct reader *r, const char *section, const char *key, const char *value,
@@ -166,6 +200,9 @@ static int set_option(struct reader *r, const char *section, const char *key, co
         if (!sa_streq(o->section, section)) continue;
         char where[512];
         snprintf(where, sizeof where, "%s:%d", r->file, r->number);
+        SA_AUTO_FREE char *own = NULL;
+        if (origin == SA_FROM_AGENT_FILE && !(value = own = share(r, section, key, o, value)))
+            return 0;
         r->code = r->judging ? sa_config_check(r->config, i, value, origin, where, r->err)
                              : sa_config_set(r->config, i, value, origin, where, r->err);
         return r->code == SA_OK;
@@ -193,6 +230,13 @@ static int set_profile(struct reader *r, const char *key, const char *value)
     return unknown_key(r, key, sa_key_suggest(key, NULL));
 }
 
+static int check_agent(struct reader *r, const char *key, const char *value)
+{
+    SA_AUTO_FREE char *where = sa_xasprintf("%s:%d", r->file, r->number);
+    r->code = sa_agent_check_key(r->config, key, value, where, r->err);
+    return r->code == SA_OK;
+}
+
 // A section that is the user's alone.
 static int not_in_project(struct reader *r, const char *section, const char *harm)
 {
@@ -210,17 +254,39 @@ static int handle(struct reader *r, const char *section, const char *key, const 
     if (sa_starts_with(section, "profile.")) {
         if (r->origin == SA_FROM_PROJECT)
             return not_in_project(r, section, "undoes what the user chose");
+        if (r->origin == SA_FROM_AGENT_FILE)
+            return fail(r, "an agent file has no profiles:", section, NULL);
         if (!r->profile || !sa_streq(section + 8, r->profile)) return 1;
         r->profile_seen = true;
         return set_profile(r, key, value);
     }
     int row = raw_section(section);
-    if (row < 0 && !known_section(section)) return unknown_section(r, section);
+    bool foreign = sa_streq(section, OF_FILE) && r->origin != SA_FROM_AGENT_FILE;
+    if (foreign || (row < 0 && !known_section(section))) return unknown_section(r, section);
     if (row < 0) return set_option(r, section, key, value, r->origin);
     if (r->origin == SA_FROM_PROJECT) return not_in_project(r, section, raw_sections[row].harm);
     const char *hint = NULL;
     if (!raw_key(row, key, &hint)) return unknown_key(r, key, hint);
+    int option = sa_starts_with(section, AGENTS) ? sa_agent_option(key) : -1;
+    if (sa_starts_with(section, AGENTS) && !check_agent(r, key, value)) return 0;
+    SA_AUTO_FREE char *own = NULL;
+    const struct sa_option *o = option < 0 ? NULL : &sa_options[option];
+    if (r->origin == SA_FROM_AGENT_FILE && !(value = own = share(r, section, key, o, value)))
+        return 0;
     sa_section_add(sa_config_add_section(r->config, section, r->file), key, value, r->number);
+    return 1;
+}
+
+// Who wants to know of every fault gets them as they are found; else the first one ends the
+// reading.
+static int go_on(struct reader *r)
+{
+    const struct sa_agent_file *file = r->config->agent_file;
+    struct sa_buf *faults = r->origin == SA_FROM_AGENT_FILE ? file->faults : NULL;
+    if (!faults || !r->code) return 0;
+    sa_buf_appendf(faults, "%s\n", r->err->message);
+    sa_err_clear(r->err);
+    r->code = SA_OK;
     return 1;
 }
 
@@ -228,7 +294,7 @@ static int on_pair(void *ctx, const char *section, const char *name, const char 
 {
     struct reader *r = ctx;
     if (r->code) return 0;
-    if (name[0] != MARK) return handle(r, section, name, value);
+    if (name[0] != MARK) return handle(r, section, name, value) || go_on(r);
     struct sa_str line = sa_str_trim(r->line);
     const char *equals = memchr(line.data, '=', line.len);
     struct sa_str key = sa_str_trim((struct sa_str){line.data, (size_t)(equals - line.data)});
@@ -236,7 +302,7 @@ static int on_pair(void *ctx, const char *section, const char *name, const char 
         (struct sa_str){equals + 1, line.len - (size_t)(equals + 1 - line.data)});
     SA_AUTO_FREE char *key_copy = sa_xstrndup(key.data, key.len);
     SA_AUTO_FREE char *text_copy = sa_xstrndup(text.data, text.len);
-    return handle(r, section, key_copy, text_copy);
+    return handle(r, section, key_copy, text_copy) || go_on(r);
 }
 
 // What inih would pass over or misread, found beforehand so that the message has the line.
@@ -276,6 +342,8 @@ int sa_config_parse(struct sa_config *config, const char *file, const char *text
 {
     if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) text += 3, len -= 3;
     int code = check_lines(file, text, len, err);
+    if (!code && origin == SA_FROM_AGENT_FILE)
+        code = sa_share_scan(file, text, len, config->agent_file->faults, err);
     if (code) return code;
     const struct reader start = {.config = config,
                                  .file = file,

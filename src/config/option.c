@@ -16,19 +16,23 @@
 #define DOCTOR SA_SCOPE_DOCTOR
 #define BOX SA_SCOPE_BOX
 #define SERVE SA_SCOPE_SERVE
+#define AGENT SA_SCOPE_AGENT
+#define AGENT_OWN (SA_SCOPE_AGENT | SA_SCOPE_OWN)
+#define AGENT_TYPED (SA_SCOPE_AGENT | SA_SCOPE_TYPED)
 
 // clang-format off
-#define VALUE_BOOL {SA_TYPE_BOOL, 0, 0, SA_ZERO_ZERO, NULL}
-#define VALUE_TEXT {SA_TYPE_TEXT, 0, 0, SA_ZERO_ZERO, NULL}
-#define VALUE_LIST {SA_TYPE_LIST, 0, 0, SA_ZERO_ZERO, NULL}
-#define VALUE_ITEMS {SA_TYPE_ITEMS, 0, 0, SA_ZERO_ZERO, NULL}
-#define VALUE_CHOICE(choices) {SA_TYPE_CHOICE, 0, 0, SA_ZERO_ZERO, choices}
-#define VALUE_NUMBER(min, max, zero) {SA_TYPE_NUMBER, min, max, SA_ZERO_##zero, NULL}
-#define VALUE_COUNTER(min, max, zero) {SA_TYPE_COUNTER, min, max, SA_ZERO_##zero, NULL}
-#define VALUE_INT(min, max, zero) {SA_TYPE_INT, min, max, SA_ZERO_##zero, NULL}
-#define VALUE_COUNT(min, max, zero) {SA_TYPE_COUNT, min, max, SA_ZERO_##zero, NULL}
-#define VALUE_SIZE(min, max, zero) {SA_TYPE_SIZE, min, max, SA_ZERO_##zero, NULL}
-#define VALUE_TIME(min, max, zero) {SA_TYPE_TIME, min, max, SA_ZERO_##zero, NULL}
+#define VALUE_BOOL {SA_TYPE_BOOL, 0, 0, SA_ZERO_ZERO, NULL, SA_NAMES_NOTHING}
+#define VALUE_TEXT {SA_TYPE_TEXT, 0, 0, SA_ZERO_ZERO, NULL, SA_NAMES_NOTHING}
+#define VALUE_LIST {SA_TYPE_LIST, 0, 0, SA_ZERO_ZERO, NULL, SA_NAMES_NOTHING}
+#define VALUE_ITEMS {SA_TYPE_ITEMS, 0, 0, SA_ZERO_ZERO, NULL, SA_NAMES_NOTHING}
+#define VALUE_NAMES(type, what) {SA_TYPE_##type, 0, 0, SA_ZERO_ZERO, NULL, SA_NAMES_##what}
+#define VALUE_CHOICE(choices) {SA_TYPE_CHOICE, 0, 0, SA_ZERO_ZERO, choices, SA_NAMES_NOTHING}
+#define VALUE_NUMBER(min, max, zero) {SA_TYPE_NUMBER, min, max, SA_ZERO_##zero, NULL, SA_NAMES_NOTHING}
+#define VALUE_COUNTER(min, max, zero) {SA_TYPE_COUNTER, min, max, SA_ZERO_##zero, NULL, SA_NAMES_NOTHING}
+#define VALUE_INT(min, max, zero) {SA_TYPE_INT, min, max, SA_ZERO_##zero, NULL, SA_NAMES_NOTHING}
+#define VALUE_COUNT(min, max, zero) {SA_TYPE_COUNT, min, max, SA_ZERO_##zero, NULL, SA_NAMES_NOTHING}
+#define VALUE_SIZE(min, max, zero) {SA_TYPE_SIZE, min, max, SA_ZERO_##zero, NULL, SA_NAMES_NOTHING}
+#define VALUE_TIME(min, max, zero) {SA_TYPE_TIME, min, max, SA_ZERO_##zero, NULL, SA_NAMES_NOTHING}
 
 #define PROJECT_NONE {SA_PROJECT_NEVER, NULL, NULL}
 #define PROJECT_NEVER(harm) {SA_PROJECT_NEVER, NULL, harm}
@@ -109,6 +113,20 @@ int sa_config_check_executor(const struct sa_config *config, unsigned scope, con
         return err->code;
     }
     return SA_OK;
+}
+
+int sa_config_place(const struct sa_config *config, struct sa_err *err)
+{
+    const char *flag = err->message;
+    if (!sa_starts_with(flag, "--")) return err->code;
+    const struct sa_str name = {flag + 2, strcspn(flag + 2, " :,")};
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_setting *s = &config->values[i];
+        if (!sa_options[i].name || !sa_str_equals(name, sa_options[i].name)) continue;
+        if (s->set && s->where && s->origin != SA_FROM_FLAG)
+            return sa_err_prefix(err, "%s", s->where);
+    }
+    return err->code;
 }
 
 // The nearest of the names seen so far.

@@ -45,9 +45,9 @@ static bool unlimited(const struct sa_option *o, const struct sa_setting *s)
     return !s->set || (o->value.zero == SA_ZERO_UNLIMITED && s->whole == 0 && s->real == 0);
 }
 
-// Is a limit above another? Of the two members that hold numbers an option uses one.
-static bool is_above(const struct sa_option *o, const struct sa_setting *a,
-                     const struct sa_setting *b)
+// Of the two members that hold numbers an option uses one.
+bool sa_setting_is_above(const struct sa_option *o, const struct sa_setting *a,
+                         const struct sa_setting *b)
 {
     if (unlimited(o, a) || unlimited(o, b)) return !unlimited(o, b);
     return a->whole > b->whole || a->real > b->real;
@@ -57,7 +57,7 @@ static enum sa_judgement lower(const struct question *q)
 {
     struct sa_setting asked = *q->now;
     asked.set = true;
-    if (!is_above(q->option, &asked, q->user)) return SA_PROJECT_TAKEN;
+    if (!sa_setting_is_above(q->option, &asked, q->user)) return SA_PROJECT_TAKEN;
     snprintf(q->why, q->size,
              "%s = %.80s ignored: a project file may only lower it (now %s); raise "
              "it in your own configuration%s%s",

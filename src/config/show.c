@@ -8,8 +8,8 @@
 
 void sa_config_put_origin(const struct sa_setting *s, struct sa_buf *out)
 {
-    static const char *const names[] = {"default", "user",        "project",
-                                        "profile", "environment", "flag"};
+    static const char *const names[] = {"default", "user",  "agent file",  "project",
+                                        "profile", "agent", "environment", "flag"};
     if (!s->set) sa_buf_appends(out, "not set");
     else sa_buf_appends(out, names[s->origin]);
     if (s->set && s->where) sa_buf_appendf(out, " %s", s->where);
@@ -58,6 +58,17 @@ static const char raw_examples[] =
     "# command = [\"grep\", \"-rin\", \"--\", \"{pattern}\", \"/home/me/notes\"]\n"
     "# input.pattern = string  what to look for\n"
     "\n"
+    "# Agents: functions NAME(task, **variables) for whoever may call them. Other keys are those of\n"
+    "# the options above that an agent may have for itself, such as model, max_steps, schema\n"
+    "# ('smolagent help guide', \"Keys of agents\").\n"
+    "# [agent.researcher]\n"
+    "# description = Searches the web and reads pages; gives what it found, with sources.\n"
+    "# tools = web\n"
+    "# agent = tool_calling\n"
+    "# max_steps = 8\n"
+    "# agents = translator\n"
+    "# summary = true\n"
+    "\n"
     "# MCP servers, whose tools the model's code may call: started here, or reached over HTTP.\n"
     "# [mcp.files]\n"
     "# command = npx -y @modelcontextprotocol/server-filesystem /home/me/notes\n"
@@ -68,6 +79,14 @@ static const char raw_examples[] =
     "# token_env = TRACKER_TOKEN\n"
     "# timeout = 2m\n"
     "# optional = yes\n"
+    "\n"
+    "# Hooks: programs that are asked at set moments of every run, and may change or block what is\n"
+    "# about to happen (smolagent help hooks).\n"
+    "# [hook.guard]\n"
+    "# command = [\"python3\", \"/home/me/bin/guard.py\"]\n"
+    "# on = before_tool\n"
+    "# tools = shell, write_*\n"
+    "# timeout = 10\n"
     "\n"
     "# More endpoints, or changes to the presets.\n"
     "# [provider.mine]\n"

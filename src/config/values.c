@@ -19,15 +19,19 @@ static void setting_release(struct sa_setting *s)
     *s = (struct sa_setting){0};
 }
 
+void sa_config_reset(struct sa_config *config, enum sa_option_id id)
+{
+    const char *text = sa_options[id].fallback;
+    struct sa_err err = SA_ERR_INIT;
+    setting_release(&config->values[id]);
+    if (text && sa_config_set(config, id, text, SA_FROM_DEFAULT, NULL, &err))
+        SA_BUG("default of %s: %s", sa_options[id].id, err.message);
+}
+
 void sa_config_init(struct sa_config *config)
 {
     *config = (struct sa_config){0};
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        const char *text = sa_options[i].fallback;
-        struct sa_err err = SA_ERR_INIT;
-        if (text && sa_config_set(config, i, text, SA_FROM_DEFAULT, NULL, &err))
-            SA_BUG("default of %s: %s", sa_options[i].id, err.message);
-    }
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) sa_config_reset(config, i);
 }
 
 static void section_release(struct sa_section *s)
@@ -52,8 +56,12 @@ void sa_config_release(struct sa_config *config)
     for (size_t i = 0; i < config->warning_count; i++) free(config->warnings[i]);
     free(config->sections);
     free(config->warnings);
+    free(config->served);
     free(config->user_file);
     free(config->project_file);
+    sa_agent_file_free(config->agent_file);
+    if (config->kept) sa_config_release(config->kept);
+    free(config->kept);
     *config = (struct sa_config){0};
 }
 
@@ -79,8 +87,7 @@ static enum sa_judgement accept(const struct sa_config *config, enum sa_option_i
     char problem[600];
     int code = origin == SA_FROM_FLAG ? SA_E_USAGE : SA_E_CONFIG;
     if (!sa_option_parse(o, text, now, problem, sizeof problem)) {
-        bool file = origin == SA_FROM_USER || origin == SA_FROM_PROJECT ||
-                    origin == SA_FROM_PROFILE;
+        bool file = origin > SA_FROM_DEFAULT && origin <= SA_FROM_AGENT;
         setting_release(now);
         sa_err_set(err, code, "%s%s%s: '%.80s' %s", where ? where : "default", file ? ": " : "",
                    file ? o->key : "", text, problem);
@@ -148,11 +155,21 @@ int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *te
     return SA_OK;
 }
 
+// A file that stands above another says all of a section.
+static struct sa_section *reuse(struct sa_section *s, const char *file)
+{
+    if (sa_streq(s->file, file)) return s;
+    char *name = sa_xstrdup(s->name);
+    section_release(s);
+    *s = (struct sa_section){.name = name, .file = sa_xstrdup(file)};
+    return s;
+}
+
 struct sa_section *sa_config_add_section(struct sa_config *config, const char *name,
                                          const char *file)
 {
     for (size_t i = 0; i < config->section_count; i++)
-        if (sa_streq(config->sections[i].name, name)) return &config->sections[i];
+        if (sa_streq(config->sections[i].name, name)) return reuse(&config->sections[i], file);
     SA_GROW(config->sections, config->section_cap, config->section_count + 1);
     struct sa_section *s = &config->sections[config->section_count++];
     *s = (struct sa_section){.name = sa_xstrdup(name), .file = sa_xstrdup(file)};
@@ -177,6 +194,17 @@ const struct sa_setting *sa_config_narrowed(const struct sa_config *config, enum
     return config->narrowed && config->narrowed[id].set ? &config->narrowed[id] : NULL;
 }
 
+void sa_config_drop(struct sa_config *config, const char *section)
+{
+    for (size_t i = 0; i < config->section_count; i++) {
+        if (!sa_streq(config->sections[i].name, section)) continue;
+        section_release(&config->sections[i]);
+        memmove(&config->sections[i], &config->sections[i + 1],
+                (--config->section_count - i) * sizeof *config->sections);
+        return;
+    }
+}
+
 const struct sa_section *sa_config_section(const struct sa_config *config, const char *name)
 {
     for (size_t i = 0; i < config->section_count; i++)
@@ -189,4 +217,39 @@ const char *sa_section_get(const struct sa_section *s, const char *key)
     for (size_t i = s ? s->count : 0; i-- > 0;)
         if (sa_streq(s->settings[i].key, key)) return s->settings[i].value;
     return NULL;
+}
+
+// ---- copies -------------------------------------------------------------------------------------
+
+static void copy_setting(const struct sa_setting *from, struct sa_setting *to)
+{
+    *to = *from;
+    to->text = sa_xstrdup(from->text);
+    to->where = sa_xstrdup(from->where);
+    to->items = from->items ? sa_xcalloc(from->count + 1, sizeof *to->items) : NULL;
+    for (size_t i = 0; i < from->count; i++) to->items[i] = sa_xstrdup(from->items[i]);
+}
+
+static void copy_settings(const struct sa_setting *from, struct sa_setting *to)
+{
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) copy_setting(&from[i], &to[i]);
+}
+
+void sa_config_copy(const struct sa_config *config, struct sa_config *out)
+{
+    *out = (struct sa_config){.scope = config->scope,
+                              .user_file = sa_xstrdup(config->user_file),
+                              .project_file = sa_xstrdup(config->project_file),
+                              .served = sa_xstrdup(config->served)};
+    copy_settings(config->values, out->values);
+    if (config->narrowed) {
+        out->narrowed = sa_xcalloc(SA_OPT_COUNT, sizeof *out->narrowed);
+        copy_settings(config->narrowed, out->narrowed);
+    }
+    for (size_t i = 0; i < config->section_count; i++) {
+        const struct sa_section *s = &config->sections[i];
+        struct sa_section *copy = sa_config_add_section(out, s->name, s->file);
+        for (size_t k = 0; k < s->count; k++)
+            sa_section_add(copy, s->settings[k].key, s->settings[k].value, s->lines[k]);
+    }
 }

@@ -14,7 +14,8 @@ for bad in 'PY_ROW("x", fixed, "*args", NULL)' 'PY_ROW("x", raw, "a, /", NULL)' 
     ! try "$bad" || echo "compiles: $bad"
 done
 sed -n 's/^EVENT(.*, "\(.*\)")$/\1/p' src/agent/events.def | while read -r type; do
-    grep -q "^| \`$type\` |" docs/events.md || echo "docs/events.md: no row for $type"
+    rows=$(grep -c "^| \`$type\` |" docs/events.md)
+    [ "$rows" = 1 ] || echo "docs/events.md: $rows rows for $type"
 done
 sed -n 's/^WIRE(\(.*\))$/\1/p' src/model/wires.def | while read -r name; do
     grep -q "^OPT(wire,.*[\"|]$name[\"|]" src/config/options.def || echo "options.def: --wire does not take $name"

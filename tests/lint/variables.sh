@@ -9,7 +9,7 @@ used() {
     find src -name '*.c' ! -path 'src/py/*' -exec grep -hoE '\b(getenv|env|env_set|key_from_env|setting|setting_url)\("[A-Za-z0-9_]+"\)' {} + |
         sed 's/.*("\(.*\)")/\1/'
     grep -hoE '"(CURL_CA_BUNDLE|SSL_CERT_FILE|XDG_[A-Z]+_HOME)"' src/http/request.c src/base/fs.c | tr -d '"' |
-        grep -vE '^XDG_(DATA|CACHE)_HOME$'
+        grep -v '^XDG_CACHE_HOME$'
     grep -hoE '"[A-Z]+_API_KEY"' src/tool/web/engines.c | tr -d '"'
     printf '%s\n' http_proxy https_proxy no_proxy # libcurl's
 }
@@ -18,6 +18,7 @@ missing=$(used | grep -E '^[A-Za-z][A-Za-z0-9_]+$' | grep -E '[A-Z]|_proxy$' | g
     names | grep -qx "$name" || printf '%s\n' "$providers" | grep -qx "$name" || echo "$name"
 done)
 [ -z "$missing" ] || echo "$table: no row for" $missing
+sed -n 's/^VARIABLE("\([^"]*\)".*/\1/p' $table | LC_ALL=C sort | uniq -d | sed "s|.*|$table: two rows for &|"
 for name in $(names); do
     used | grep -qx "$name" || echo "$table: $name is looked at nowhere"
 done
