@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fs.h"
 #include "base/log.h"
 #include "base/money.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/xalloc.h"
+#include "cli/attach.h"
 #include "cli/chat.h"
 
 // What was asked for, without secrets; `buf` is released.
@@ -41,7 +43,8 @@ static void chat_model(struct sa_chat *c, const char *args)
     const struct sa_model *now = sa_agent_model(s->agent), *next = now->stand_in;
     SA_AUTO_FREE char *text = sa_model_describe(now);
     sa_tty_printf(STDERR_FILENO, "%s%s\n", *args ? "from now on: " : "", text);
-    if (now != s->model) sa_tty_printf(STDERR_FILENO, "it stands in for %s\n", s->model->id);
+    if (now != s->parts.model)
+        sa_tty_printf(STDERR_FILENO, "it stands in for %s\n", s->parts.model->id);
     for (; next; next = next->stand_in) sa_tty_printf(STDERR_FILENO, "if it fails: %s\n", next->id);
 }
 
@@ -71,7 +74,7 @@ static void chat_instructions(struct sa_chat *c, const char *args)
         tell("in force from the next turn on");
         return;
     }
-    const char *now = c->instructions ? c->instructions : s->options.instructions;
+    const char *now = c->instructions ? c->instructions : s->parts.options.instructions;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appends(&out, now && *now ? now : "no instructions");
     print(&out);
@@ -121,6 +124,24 @@ static void chat_reset(struct sa_chat *c, const char *args)
     tell("conversation and variables forgotten");
 }
 
+static void chat_attach(struct sa_chat *c, const char *args)
+{
+    struct sa_session *s = c->session;
+    struct sa_attachment x = {0};
+    struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *path = sa_fs_expand(args);
+    if (!*args) return tell("attach what? /attach FILE");
+    int code = sa_attach_read(s->config, path, &x, &err);
+    if (!code) code = sa_attach_fit(s, &x, &err);
+    if (code) {
+        sa_error("%s", err.message);
+    } else {
+        sa_tty_printf(STDERR_FILENO, "%s goes with the next turn\n", x.name);
+        sa_agent_attach(s->agent, &x);
+    }
+    sa_attachment_release(&x);
+}
+
 static void chat_edit(struct sa_chat *c, const char *args)
 {
     sa_line_compose(c->line, args);
@@ -132,7 +153,7 @@ static void chat_tools(struct sa_chat *c, const char *args)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     (void)args;
-    sa_put_tools(&c->session->tools, &out);
+    sa_put_tools(&c->session->parts.tools, &out);
     print(&out);
 }
 
@@ -192,7 +213,7 @@ static void chat_context(struct sa_chat *c, const char *args)
 
 static void chat_limits(struct sa_chat *c, const char *args)
 {
-    const struct sa_agent_options *o = &c->session->options;
+    const struct sa_agent_options *o = &c->session->parts.options;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     char time[32];
     (void)args;

@@ -48,7 +48,7 @@ static void add_models(const struct sa_chat *c, struct sa_words *words, struct s
         add_text(words, prices->settings[i].key, begun);
     for (size_t i = 0; (name = sa_price_name(i)); i++)
         if (!sa_ends_with(name, "*")) add_text(words, name, begun);
-    add_text(words, c->session->model->id, begun);
+    add_text(words, c->session->parts.model->id, begun);
 }
 
 static void add_providers(struct sa_words *words, struct sa_str begun, const char *behind)
@@ -82,7 +82,7 @@ static void add_files(struct sa_words *words, struct sa_str begun)
 
 static void add_names(const struct sa_chat *c, struct sa_words *words, struct sa_str begun)
 {
-    const struct sa_tools *tools = &c->session->tools;
+    const struct sa_tools *tools = &c->session->parts.tools;
     struct sa_str rest, line, name;
     for (size_t i = 0; i < tools->count; i++) add_text(words, tools->items[i]->name, begun);
     rest.data = sa_agent_variables(c->session->agent, &rest.len);
@@ -108,6 +108,7 @@ void sa_chat_complete(void *ctx, const char *text, size_t len, struct sa_words *
     bool model = sa_starts_with(before, "/model "); // several, with commas between
     if (model) add_models(c, words, begun);
     if (model || sa_streq(before, "/models ")) return add_providers(words, begun, model ? "/" : "");
+    if (sa_starts_with(before, "/attach ")) return add_files(words, begun);
     if (!begun.len || words->count) return;
     if (!memchr(begun.data, '/', begun.len)) add_names(c, words, begun);
     add_files(words, begun);

@@ -58,6 +58,15 @@ static const struct sa_command commands[] = {
      "Runs `COMMAND ARGS --describe`, which prints a JSON object: name, description, inputs and\n"
      "output (JSON Schemas), returns, examples, effects. See 'smolagent help tools'.\n",
      false},
+    {"agents",
+     "agents [OPTIONS] [list | show NAME | check [FILE] | trust FILE | untrust FILE|NAME]",
+     "show the agents that there are, look for faults, trust an agent file", SA_SCOPE_RUN,
+     sa_cmd_agents,
+     "Those of [agent.NAME] sections of the configuration, of --agent-file, and of agent files that\n"
+     "are trusted, which -A NAME finds from then on. `trust` puts a file into the list of these, with\n"
+     "the hashes of the file and of what it names; what is changed has to be trusted again. `check`\n"
+     "ends with status 10 where there is a fault. See 'smolagent help agent-files'.\n",
+     false},
     {"mcp", "mcp [OPTIONS] list | test | call NAME [JSON] | serve",
      "look at MCP servers, try them, call a tool; be one", SA_SCOPE_RUN | SA_SCOPE_SERVE,
      sa_cmd_mcp,
@@ -187,6 +196,7 @@ static void hold_standard_streams(void)
 int sa_cli_main(int argc, char **argv)
 {
     sa_cli_init();
+    sa_log_to(sa_log_stderr, NULL);
     int status = sa_exec_role(argc, argv);
     if (status >= 0) return status;
     sa_spawn_seclude();

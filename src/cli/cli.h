@@ -16,9 +16,6 @@
 #include "smolagent/python.h"
 
 // One subcommand. `run` gets the words after its name and returns the exit status.
-struct sa_exec_own;
-struct sa_exec_ops;
-
 struct sa_command {
     const char *name, *usage, *summary;
     unsigned scope; // which options it takes
@@ -38,6 +35,7 @@ int sa_cmd_sandbox(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_config(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_models(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_tools(const struct sa_command *command, int argc, char **argv);
+int sa_cmd_agents(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_mcp(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_tool(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_sessions(const struct sa_command *command, int argc, char **argv);
@@ -46,26 +44,10 @@ int sa_cmd_init(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_completion(const struct sa_command *command, int argc, char **argv);
 int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 
-// setup_exec.c: what the settings say that only this executor wants to know, malloc'd, with texts
-// borrowed from them; NULL: nothing.
-struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa_exec_ops *ops);
-
-// setup_exec.c: the executor of the settings, for these modules and tools; one that is chosen says
-// why, another one has an empty `why`. ops NULL: there is none of that name.
-struct sa_exec_choice;
-struct sa_tools;
-void sa_setup_executor(const struct sa_config *config, const char *const *imports,
-                       const struct sa_tools *tools, struct sa_exec_choice *choice);
-
 // settings.c: parses options and reads the layers; prints an error or the help itself. Returns -1
 // to go on, else the exit status. *words is yours.
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
                     char **argv, char ***words, int *word_count);
-// imports.c: the modules that code may import, NULL-terminated: the list of the option `only` or
-// else `fallback` (NULL: all there are), and those of `more`, narrowed by the project's. NULL for
-// all. The array is yours, the strings are not.
-const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id only,
-                            enum sa_option_id more, const char *const *fallback);
 // cmd_info.c: the shape of subcommands that report: settings, `fill` with the word that they were
 // given (at most so many, NULL: none), standard output without secrets. Returns the exit status.
 typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct sa_buf *out,
@@ -94,6 +76,10 @@ int sa_cli_write(const char *text, size_t len, struct sa_stop *stop, struct sa_e
 // reader went away.
 void sa_cli_out(const char *text, size_t len);
 _Noreturn void sa_cli_out_failed(void); // ends the process as that does, by errno
+// The end of a subcommand that reports: prints what there is, secrets out, then the error, and
+// releases all that is passed. Returns `code`.
+int sa_cli_finish(struct sa_config *config, char **words, struct sa_buf *out, int code,
+                  const struct sa_err *err);
 
 // help.c
 void sa_help_command(const struct sa_command *command, struct sa_buf *out);
@@ -134,11 +120,16 @@ void sa_highlight(struct sa_buf *out, const char *code, size_t len, bool color);
 // ask.c: a question to the person at the terminal, and the line that is the answer: malloc'd, NULL
 // where none came. What was typed before the question was seen is no answer to it.
 bool sa_cli_may_ask(const struct sa_config *config); // is there a terminal, and no --no-input?
-char *sa_cli_ask(const char *question, struct sa_stop *stop);
+// A sub-agent that asks is named before it.
+struct sa_agent;
+char *sa_cli_ask(const struct sa_agent *asker, const char *question, struct sa_stop *stop);
 // The same after a prompt of its own; `begin` (NULL: nothing) is there to be changed, where the
 // terminal can do that.
 char *sa_cli_ask_edit(const char *question, const char *prompt, const char *begin,
                       struct sa_stop *stop);
+// The same, and `begin` is given to the user's editor first, where he has named one.
+char *sa_cli_ask_compose(const char *question, const char *prompt, const char *begin,
+                         struct sa_stop *stop);
 
 // consent.c: the rules of the settings, and the person at the terminal, if there is one. 0, or a
 // code with *err; release *approvals either way. remembered.c: rules that an answer has made, in a

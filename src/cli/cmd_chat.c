@@ -82,11 +82,12 @@ static int loop(struct sa_chat *chat)
 static void greet(const struct sa_session *s)
 {
     if (!isatty(STDIN_FILENO) || sa_opt_quiet(s->config)) return;
-    const struct sa_agent_options *o = &s->options;
+    const struct sa_agent_options *o = &s->parts.options;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     char time[32], money[SA_MONEY_TEXT];
     bool color = sa_color_wanted(sa_opt_color(s->config), STDERR_FILENO);
-    sa_buf_appendf(&out, "%s* %s . %s", sa_ink(color, INK_DIM), s->model->id, o->executor->name);
+    sa_buf_appendf(&out, "%s* %s . %s", sa_ink(color, INK_DIM), s->parts.model->id,
+                   o->executor->name);
     if (o->executor_why && o->executor != &sa_exec_local)
         sa_buf_appendf(&out, " (%s)", o->executor_why);
     sa_buf_appendf(&out, " . up to %lld steps", (long long)o->max_steps);

@@ -10,6 +10,7 @@
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "cli/agents.h"
 #include "cli/ping.h"
 #include "cli/run.h"
 #include "exec/docker/docker.h"
@@ -31,15 +32,8 @@ int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most
         const char *word = count ? words[0] : NULL;
         status = count > most ? sa_err_set(&err, SA_E_USAGE, "unexpected word '%.60s'", words[most])
                               : fill(&config, word, &out, &err);
-        if (out.len) out.len = sa_secret_redact(out.data, out.len);
-        sa_cli_out(sa_buf_text(&out), out.len);
-        if (err.code) sa_cli_fail(&err);
     }
-    sa_buf_release(&out);
-    free(words);
-    sa_config_release(&config);
-    sa_secret_release();
-    return status;
+    return sa_cli_finish(&config, words, &out, status, &err);
 }
 
 // What was answered with "always", and how that is undone.
@@ -218,12 +212,23 @@ static int ping_models(struct sa_model *models, struct sa_buf *out, struct sa_er
     return code;
 }
 
+static bool check_hooks(const struct sa_config *config, struct sa_buf *out)
+{
+    struct sa_err problem = SA_ERR_INIT;
+    struct sa_hooks hooks = {0};
+    bool good = !sa_setup_hooks(config, &hooks, &problem);
+    SA_AUTO_FREE char *text = sa_xasprintf("%zu configured", hooks.count);
+    if (hooks.count || !good) sa_doctor_line(out, good, "hooks", good ? text : problem.message);
+    sa_hooks_release(&hooks);
+    return good;
+}
+
 static int doctor_report(struct sa_config *config, const char *word, struct sa_buf *out,
                          struct sa_err *err)
 {
     struct sa_err problem = SA_ERR_INIT;
     struct sa_model *model = NULL;
-    struct sa_tools tools = {0};
+    struct sa_agent_tools own = {.servers = false};
     (void)word;
     sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
     sa_doctor_line(out, true, "config", config->user_file ? config->user_file : "no user file");
@@ -237,14 +242,15 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     bool curl = library_opens("libcurl.so.4");
     sa_doctor_line(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
     bool have_model = check_models(config, &model, out);
-    bool have_tools = sa_setup_tools(config, NULL, NULL, &tools, &problem) == SA_OK;
+    bool have_tools = sa_agent_tools_open(config, &own, &problem) == SA_OK;
     char count[48];
-    snprintf(count, sizeof count, "%zu configured", tools.count);
+    snprintf(count, sizeof count, "%zu configured", own.tools.count);
     sa_doctor_line(out, have_tools, "tools", have_tools ? count : problem.message);
+    bool have_hooks = check_hooks(config, out);
     sa_doctor_line(out, true, "executors",
                    "local (in process), jail (locked-in worker), python (python3 as one), docker "
                    "(container), e2b (E2B's cloud), command (your own)");
-    check_executor(config, &tools, out);
+    check_executor(config, &own.tools, out);
     check_jail(out);
     check_sandbox(out);
     check_python(config, out);
@@ -256,11 +262,11 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     // The endpoint is asked last: it takes longest, and what was found before is told in any case.
     int pinged = sa_opt_ping(config) && model ? ping_models(model, out, err) : SA_OK;
     if (model) sa_model_free(model);
-    sa_tools_release(&tools);
+    sa_agent_tools_release(&own);
     if (!engine) return SA_E_INTERNAL;
     if (pruned) return pruned;
     if (pinged) return pinged;
-    return curl && have_model && have_tools && !fault ? SA_OK : SA_E_CONFIG;
+    return curl && have_model && have_tools && have_hooks && !fault ? SA_OK : SA_E_CONFIG;
 }
 
 int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)

@@ -18,6 +18,7 @@
 #include "cli/cli.h"
 #include "cli/programs.h"
 #include "exec/exec.h"
+#include "setup/setup.h"
 #include "tool/files/folders.h"
 
 #define GRACE_NS (2 * SA_NS_PER_S) // to see that it is to end
@@ -201,7 +202,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .max_operations = sa_opt_py_max_operations(config),
         .max_output = sa_opt_py_max_output(config),
         .step_timeout_ns = sa_opt_py_timeout(config),
-        .imports = sa_cli_imports(config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL),
+        .imports = sa_setup_import_list(config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL),
         .files = p->module.files ? p->module.files : sa_opt_file(config),
         .optimize = (int)sa_opt_py_optimize(config),
         .warnings = sa_opt_py_warnings(config),

@@ -80,10 +80,13 @@ static char *absolute(const char *path)
     return out.len ? sa_buf_take(&out, NULL) : sa_xstrdup("/");
 }
 
-// What is not there is for the command inside to complain of.
+// What is not there is for the command inside to complain of. Grants may stand behind a colon.
 static void grant_read(struct plan *p, const char *path)
 {
-    char *whole = absolute(path);
+    SA_AUTO_FREE char *name = sa_xstrdup(path);
+    char *tail = strchr(name, ':');
+    if (tail && !sa_fs_exists(name)) *tail = '\0';
+    char *whole = absolute(name);
     if (sa_fs_exists(whole) && whole[1]) add(&p->read, whole);
     else free(whole);
 }
@@ -150,13 +153,33 @@ static int treat(struct plan *p, size_t id, struct sa_err *err)
     return SA_OK;
 }
 
+// A folder that an agent has for itself would be missed without a word.
+static int refuse_folders(const struct plan *p, struct sa_err *err)
+{
+    const struct sa_setting *s = sa_config_get(&p->config, SA_OPT_folder);
+    if (!s->set || s->origin != SA_FROM_AGENT) return SA_OK;
+    return sa_err_set(
+        err, SA_E_CONFIG,
+        "%s: folder: sandbox-run hands in no folder of an agent; grant it with --read "
+        "or --write before the --, and leave the line out",
+        s->where);
+}
+
+// What lies beside the agent file, for settings, tools and other agents.
+static void grant_beside(struct plan *p)
+{
+    const struct sa_agent_file *f = p->config.agent_file;
+    for (size_t i = 0; f && i < f->count; i++)
+        if (f->beside[i].kind != SA_BESIDE_DATA) grant_read(p, f->beside[i].path);
+}
+
 // The list that is in force: what a project's file may narrow is not known inside.
 static void put_imports(struct plan *p)
 {
     bool program = p->command->scope & SA_SCOPE_PY;
-    SA_AUTO_FREE const char **imports = program ? sa_cli_imports(&p->config, SA_OPT_py_only_imports,
-                                                                 SA_OPT_py_imports, NULL)
-                                                : sa_setup_imports(&p->config);
+    SA_AUTO_FREE const char **imports =
+        program ? sa_setup_import_list(&p->config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL)
+                : sa_setup_imports(&p->config);
     struct sa_buf list = SA_BUF_INIT(SA_BUF_TEXT);
     if (!imports) return;
     for (size_t i = 0; imports[i]; i++) sa_buf_appendf(&list, "%s%s", i ? "," : "", imports[i]);
@@ -191,13 +214,30 @@ static bool is_known(const struct plan *p, size_t i)
     return false;
 }
 
+// They are the user's guards, and act on his machine: not inside, and not left out in silence.
+static int refuse_hooks(const struct plan *p, struct sa_err *err)
+{
+    bool program = p->command->scope & SA_SCOPE_PY;
+    for (size_t i = 0; i < p->config.section_count && !program; i++) {
+        const struct sa_section *s = &p->config.sections[i];
+        if (sa_starts_with(s->name, "hook."))
+            return sa_err_set(
+                err, SA_E_CONFIG,
+                "%s:%d: [%s]: hooks are not run inside sandbox-run; give it a "
+                "configuration without any (-- --config FILE), or none (-- --no-config)",
+                s->file, s->count ? s->lines[0] : 0, s->name);
+    }
+    return SA_OK;
+}
+
 // Sections as they are, but of the providers only what names the model.
 static void put_sections(struct plan *p)
 {
     for (size_t i = 0; i < p->config.section_count; i++) {
         const struct sa_section *s = &p->config.sections[i];
         if (sa_starts_with(s->name, "provider.")) continue;
-        if (sa_starts_with(s->name, "mcp.")) { // with its keys, which stay outside
+        if (sa_streq(s->name, "agents")) continue; // of the agent file, which stays outside
+        if (sa_starts_with(s->name, "mcp.")) {     // with its keys, which stay outside
             sa_warn("[%s] is left out: there are no MCP servers in a sandbox", s->name);
             continue;
         }
@@ -272,16 +312,41 @@ static int add_target(struct plan *p, const struct sa_model_options *o, struct s
     return check_address(p, t, err);
 }
 
+// Those of one configuration; *o is of the last.
+static int find_its_models(struct plan *p, struct sa_config *config, struct sa_model_options *o,
+                           struct sa_err *err)
+{
+    int code = SA_OK;
+    for (size_t i = 0; !code; i++) {
+        SA_AUTO_FREE char *name = NULL;
+        code = sa_setup_model_options(config, i, &name, o, err);
+        if (!code) code = add_target(p, o, err);
+    }
+    return code > 0 ? code : SA_OK;
+}
+
+// Agents that are called may have models of their own.
+static int find_models_of_agents(struct plan *p, struct sa_err *err)
+{
+    const struct sa_config *base = p->config.agent.base ? p->config.agent.base : &p->config;
+    const char *name;
+    int code = SA_OK;
+    for (size_t i = 0; !code && (name = sa_config_agent_at(base, i)); i++) {
+        struct sa_model_options o;
+        struct sa_config own;
+        code = sa_config_agent(base, name, SA_AGENT_BELOW, &own, err);
+        if (!code && own.served) code = find_its_models(p, &own, &o, err);
+        sa_config_release(&own);
+    }
+    return code;
+}
+
 static int find_models(struct plan *p, struct sa_err *err)
 {
     struct sa_model_options o;
-    int code = SA_OK;
     if (p->command->scope == SA_SCOPE_PY) return SA_OK;
-    for (size_t i = 0; !code; i++) {
-        SA_AUTO_FREE char *name = NULL;
-        code = sa_setup_model_options(&p->config, i, &name, &o, err);
-        if (!code) code = add_target(p, &o, err);
-    }
+    int code = find_its_models(p, &p->config, &o, err);
+    if (!code) code = find_models_of_agents(p, err);
     if (code > 0 || !p->target_count) return code > 0 ? code : SA_OK;
     p->http = (struct sa_http_options){.connect_ms = o.connect_timeout_ms,
                                        .idle_ms = o.idle_timeout_ms,
@@ -335,6 +400,8 @@ static void grant_variables(struct plan *p)
 static int make(struct plan *p, struct sa_err *err)
 {
     int code = refuse_executor(p, err);
+    if (!code) code = refuse_hooks(p, err);
+    if (!code) code = refuse_folders(p, err);
     if (!code) code = grant_items(SA_OPT_box_read, sa_opt_box_read(p->box), &p->read, err);
     if (!code) code = grant_items(SA_OPT_box_write, sa_opt_box_write(p->box), &p->write, err);
     if (!code) code = find_models(p, err);
@@ -344,6 +411,7 @@ static int make(struct plan *p, struct sa_err *err)
     put_environment(p);
     put_words(p);
     grant_variables(p);
+    grant_beside(p);
     return SA_OK;
 }
 

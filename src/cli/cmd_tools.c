@@ -10,7 +10,7 @@
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "cli/run.h"
+#include "cli/agents.h"
 #include "tool/builtin.h"
 #include "tool/describe.h"
 
@@ -163,20 +163,12 @@ static const struct action {
 static int act(struct sa_config *config, struct sa_stop *stop, const struct action *action,
                char **words, struct sa_buf *out, struct sa_err *err)
 {
-    struct sa_tools tools = {0};
-    struct sa_folders folders = {0};
-    struct sa_mcp *mcp = NULL;
+    struct sa_agent_tools t = {.servers = true, .stop = stop};
     if (sa_opt_verbose(config)) sa_log_set_level(SA_LOG_INFO); // what tools print
-    int code = sa_folders_open(&folders, sa_opt_folder(config), err);
-    if (!code) code = sa_setup_tools(config, &folders, stop, &tools, err);
-    if (!code) code = sa_setup_mcp(config, stop, NULL, &mcp, err);
-    if (!code) sa_mcp_start(mcp);
-    if (!code) code = sa_mcp_finish(mcp, &tools, err);
-    if (!code && tools.env) tools.env->stop = stop;
-    if (!code) code = action->run(&tools, words, out, err);
-    sa_tools_release(&tools);
-    sa_folders_release(&folders);
-    sa_mcp_free(mcp);
+    int code = sa_agent_tools_open(config, &t, err);
+    if (!code && t.tools.env) t.tools.env->stop = stop;
+    if (!code) code = action->run(&t.tools, words, out, err);
+    sa_agent_tools_release(&t);
     return code;
 }
 
@@ -211,19 +203,6 @@ static int describe(char **words, int count, struct sa_buf *out, struct sa_err *
 
 // ---- both commands ------------------------------------------------------------------------------
 
-static int finish(struct sa_config *config, char **words, struct sa_buf *out, int code,
-                  const struct sa_err *err)
-{
-    if (out->len) out->len = sa_secret_redact(out->data, out->len);
-    sa_cli_out(sa_buf_text(out), out->len);
-    if (err->code) sa_cli_fail(err);
-    sa_buf_release(out);
-    free(words);
-    sa_config_release(config);
-    sa_secret_release();
-    return code;
-}
-
 int sa_cmd_tools(const struct sa_command *self, int argc, char **argv)
 {
     struct sa_config config;
@@ -244,7 +223,7 @@ int sa_cmd_tools(const struct sa_command *self, int argc, char **argv)
         sa_signals_install(NULL, NULL);
         sa_stop_release(&stop);
     }
-    status = finish(&config, words, &out, status, &err);
+    status = sa_cli_finish(&config, words, &out, status, &err);
     if (reason) sa_cli_die_by(reason);
     return status;
 }
@@ -260,5 +239,5 @@ int sa_cmd_tool(const struct sa_command *self, int argc, char **argv)
         status = count > 1 && sa_streq(words[0], "describe")
                      ? describe(words + 1, count - 1, &out, &err)
                      : sa_err_set(&err, SA_E_USAGE, "usage: smolagent %s", self->usage);
-    return finish(&config, words, &out, status, &err);
+    return sa_cli_finish(&config, words, &out, status, &err);
 }

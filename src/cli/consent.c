@@ -1,7 +1,7 @@
-// The question whether a call or a cell may be made, as a person sees and answers it. What is shown
-// comes from a model that may mean to deceive: values stand in quotes on lines of their own, with
-// their escapes, are cut in the middle with their length told, and letters that are not ASCII's are
-// named, for they may look like others.
+// The question whether a call or a cell may be made, or a plan is followed, as a person sees and
+// answers it. What is shown comes from a model that may mean to deceive: values stand in quotes on
+// lines of their own, with their escapes, are cut in the middle with their length told, and letters
+// that are not ASCII's are named, for they may look like others.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 
 enum {
     SHOWN_VALUE = 600,  // bytes of an argument that are shown, from its beginning and its end
-    SHOWN_CODE = 16000, // the same of code
+    SHOWN_TEXT = 16000, // the same of code, and of a plan
     SHOWN_LETTERS = 8,  // that are not ASCII's, by their numbers
 };
 
@@ -78,12 +78,12 @@ static void put_arguments(struct sa_buf *out, const cJSON *args)
     }
 }
 
-static void put_code(struct sa_buf *out, const char *code, size_t len)
+static void put_text(struct sa_buf *out, const char *code, size_t len)
 {
     struct sa_buf shown = SA_BUF_INIT(SA_BUF_HUGE), copy = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_append(&copy, code, len);
     if (copy.len) copy.len = sa_secret_redact(copy.data, copy.len);
-    put_cut(&shown, sa_buf_text(&copy), copy.len, SHOWN_CODE);
+    put_cut(&shown, sa_buf_text(&copy), copy.len, SHOWN_TEXT);
     struct sa_str rest = {sa_buf_text(&shown), shown.len}, line;
     while (sa_str_next_line(&rest, &line))
         sa_buf_appendf(out, "  | %.*s\n", (int)line.len, line.data);
@@ -91,55 +91,63 @@ static void put_code(struct sa_buf *out, const char *code, size_t len)
     sa_buf_release(&shown), sa_buf_release(&copy);
 }
 
-static void show(const struct sa_question *q)
+// What may be answered, and before it what is asked about, where that is a text.
+static const struct {
+    const char *head, *question, *prompt;
+} questions[] = {
+    [SA_ASKED_CALL] = {NULL, "Allow it? y yes, n [WHY] no, a always, e edit the arguments",
+                       "y/n> "},
+    [SA_ASKED_CODE] = {"The model wants this code to run:\n",
+                       "Run it? y yes, n [WHY] no, a all code of this session", "y/n> "},
+    [SA_ASKED_PLAN] = {"This is the plan:\n",
+                       "Follow it? y yes, e edit it, n [WHY] no, another one, s stop the run",
+                       "y/e/n/s> "},
+};
+
+static void put_asked(struct sa_buf *out, const struct sa_question *q)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    if (q->tool) {
-        sa_buf_appendf(&out, "The code wants to call %s:\n", q->tool->name);
-        put_letters(&out, q->tool->name, strlen(q->tool->name));
-        put_arguments(&out, q->args);
+    if (q->what == SA_ASKED_CALL) {
+        sa_buf_appendf(out, "The code%s%s wants to call %s:\n", q->agent ? " of the agent " : "",
+                       q->agent ? q->agent : "", q->tool->name);
+        put_letters(out, q->tool->name, strlen(q->tool->name));
+        put_arguments(out, q->args);
     } else {
-        sa_buf_appends(&out, "The model wants this code to run:\n");
-        put_code(&out, q->code, q->code_len);
+        if (q->agent) sa_buf_appendf(out, "The agent %s:\n", q->agent);
+        sa_buf_appends(out, questions[q->what].head);
+        put_text(out, q->text, q->len);
     }
-    sa_tty_write(STDERR_FILENO, sa_buf_text(&out), out.len);
-    sa_buf_release(&out);
 }
 
 // ---- answers ------------------------------------------------------------------------------------
 
 // Each gives the consent, or SA_CONSENT_NOBODY: the question is put again.
-typedef enum sa_consent (*answer_fn)(struct sa_session *s, const struct sa_question *q,
-                                     const char *rest, char **text);
+typedef enum sa_consent (*answer_fn)(const struct sa_question *q, const char *rest, char **text);
 
-static enum sa_consent yes(struct sa_session *s, const struct sa_question *q, const char *rest,
-                           char **text)
+static enum sa_consent yes(const struct sa_question *q, const char *rest, char **text)
 {
-    (void)s, (void)q, (void)text;
+    (void)q, (void)text;
     return *rest ? SA_CONSENT_NOBODY : SA_CONSENT_YES;
 }
 
 // "n", or "n and why".
-static enum sa_consent no(struct sa_session *s, const struct sa_question *q, const char *rest,
-                          char **text)
+static enum sa_consent no(const struct sa_question *q, const char *rest, char **text)
 {
-    (void)s, (void)q;
+    (void)q;
     *text = *rest ? sa_xstrdup(rest) : NULL;
     return SA_CONSENT_NO;
 }
 
 // The rule is the person's to widen or to narrow; it has to be about this call.
-static enum sa_consent always(struct sa_session *s, const struct sa_question *q, const char *rest,
-                              char **text)
+static enum sa_consent always(const struct sa_question *q, const char *rest, char **text)
 {
     if (*rest) return SA_CONSENT_NOBODY;
-    if (!q->tool) return SA_CONSENT_ALWAYS;
+    if (q->what == SA_ASKED_CODE) return SA_CONSENT_ALWAYS;
     struct sa_rules rule = {0};
     struct sa_err err = SA_ERR_INIT;
     SA_AUTO_FREE char *begin = sa_rule_of_call(q->tool, q->args);
     *text = sa_cli_ask_edit("Calls of this rule are allowed from now on; change it, or Enter "
                             "(* stands for any text, Ctrl-D goes back):",
-                            "always: ", begin, &s->stop);
+                            "always: ", begin, q->stop);
     bool kept = *text && !sa_rules_add(&rule, *text, &err);
     bool meant = kept && rule.count == 1 && sa_rules_match(&rule, q->tool, q->args, true);
     if (err.code) sa_error("%s", err.message);
@@ -151,14 +159,13 @@ static enum sa_consent always(struct sa_session *s, const struct sa_question *q,
     return SA_CONSENT_ALWAYS;
 }
 
-static enum sa_consent edit(struct sa_session *s, const struct sa_question *q, const char *rest,
-                            char **text)
+static enum sa_consent edit_call(const struct sa_question *q, const char *rest, char **text)
 {
-    if (*rest || !q->tool) return SA_CONSENT_NOBODY;
+    if (*rest) return SA_CONSENT_NOBODY;
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
     sa_json_print(&json, q->args);
     *text = sa_cli_ask_edit("The arguments as JSON; Enter makes the call, Ctrl-D goes back:",
-                            "arguments: ", sa_buf_text(&json), &s->stop);
+                            "arguments: ", sa_buf_text(&json), q->stop);
     sa_buf_release(&json);
     if (!*text) return SA_CONSENT_NOBODY;
     struct sa_err err = SA_ERR_INIT;
@@ -172,15 +179,41 @@ static enum sa_consent edit(struct sa_session *s, const struct sa_question *q, c
     return good ? SA_CONSENT_YES : (sa_freep(text), SA_CONSENT_NOBODY);
 }
 
+// In the user's editor where he has named one, and then at the prompt.
+static enum sa_consent edit_plan(const struct sa_question *q, const char *rest, char **text)
+{
+    if (*rest) return SA_CONSENT_NOBODY;
+    SA_AUTO_FREE char *plan = sa_xstrndup(q->text, q->len);
+    SA_AUTO_FREE char *typed = sa_cli_ask_compose(
+        "The plan as it is to be followed; Enter takes it, Ctrl-D goes back:", "plan: ", plan,
+        q->stop);
+    struct sa_str made = sa_str_trim(sa_str_of(typed ? typed : ""));
+    if (!made.len) return SA_CONSENT_NOBODY;
+    if (!sa_str_equals(made, plan)) *text = sa_xstrndup(made.data, made.len);
+    return SA_CONSENT_YES;
+}
+
+static enum sa_consent end(const struct sa_question *q, const char *rest, char **text)
+{
+    (void)q, (void)text;
+    return *rest ? SA_CONSENT_NOBODY : SA_CONSENT_STOP;
+}
+
+enum { OF_CALL = 1 << SA_ASKED_CALL, OF_CODE = 1 << SA_ASKED_CODE, OF_PLAN = 1 << SA_ASKED_PLAN };
+
 static const struct {
-    const char *word;
+    const char *letter, *word;
     answer_fn take;
-} answers[] = {{"y", yes},    {"yes", yes},       {"n", no},   {"no", no},
-               {"a", always}, {"always", always}, {"e", edit}, {"edit", edit}};
+    unsigned of;
+} answers[] = {{"y", "yes", yes, OF_CALL | OF_CODE | OF_PLAN},
+               {"n", "no", no, OF_CALL | OF_CODE | OF_PLAN},
+               {"a", "always", always, OF_CALL | OF_CODE},
+               {"e", "edit", edit_call, OF_CALL},
+               {"e", "edit", edit_plan, OF_PLAN},
+               {"s", "stop", end, OF_PLAN}};
 
 // By its first word.
-static enum sa_consent take(struct sa_session *s, const struct sa_question *q, const char *line,
-                            char **text)
+static enum sa_consent take(const struct sa_question *q, const char *line, char **text)
 {
     struct sa_str rest = sa_str_trim(sa_str_of(line));
     size_t n = 0;
@@ -189,22 +222,34 @@ static enum sa_consent take(struct sa_session *s, const struct sa_question *q, c
     struct sa_str more = sa_str_trim((struct sa_str){rest.data + n, rest.len - n});
     SA_AUTO_FREE char *reason = sa_xstrndup(more.data, more.len);
     for (size_t i = 0; i < SA_COUNT(answers); i++)
-        if (sa_strcaseeq(answers[i].word, word)) return answers[i].take(s, q, reason, text);
+        if (answers[i].of & 1u << q->what &&
+            (sa_strcaseeq(answers[i].letter, word) || sa_strcaseeq(answers[i].word, word)))
+            return answers[i].take(q, reason, text);
     return SA_CONSENT_NOBODY;
+}
+
+static char *put(const struct sa_question *q, bool whole)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    if (whole) put_asked(&text, q);
+    sa_buf_appends(&text, questions[q->what].question);
+    char *line = sa_cli_ask_edit(sa_buf_text(&text), questions[q->what].prompt, NULL, q->stop);
+    sa_buf_release(&text);
+    return line;
 }
 
 static enum sa_consent ask_person(void *ctx, const struct sa_question *q, char **text)
 {
     struct sa_session *s = ctx;
-    const char *question = q->tool ? "Allow it? y yes, n [WHY] no, a always, e edit the arguments"
-                                   : "Run it? y yes, n [WHY] no, a all code of this session";
-    show(q);
-    for (;;) {
-        SA_AUTO_FREE char *line = sa_cli_ask_edit(question, "y/n> ", NULL, &s->stop);
-        if (sa_stop_reason(&s->stop)) return SA_CONSENT_NOBODY;
-        if (!line) return SA_CONSENT_NO; // the end of input
-        enum sa_consent consent = take(s, q, line, text);
-        if (sa_stop_reason(&s->stop)) return sa_freep(text), SA_CONSENT_NOBODY;
+    bool plan = q->what == SA_ASKED_PLAN;
+    // With what it is about in one text: another agent may be asking now.
+    bool shown = plan && s->live.on && !q->agent; // the view shows plans as they come
+    for (;; shown = true) {
+        SA_AUTO_FREE char *line = put(q, !shown);
+        if (sa_stop_reason(q->stop)) return SA_CONSENT_NOBODY;
+        if (!line) return plan ? SA_CONSENT_STOP : SA_CONSENT_NO; // the end of input
+        enum sa_consent consent = take(q, line, text);
+        if (sa_stop_reason(q->stop)) return sa_freep(text), SA_CONSENT_NOBODY;
         if (consent != SA_CONSENT_NOBODY) return consent;
     }
 }
@@ -232,6 +277,7 @@ int sa_setup_approvals(struct sa_session *s, struct sa_approvals *ap, struct sa_
                 : sa_streq(mode, "tools") ? SA_APPROVE_TOOLS
                 : sa_streq(mode, "code")  ? SA_APPROVE_CODE
                                           : SA_APPROVE_ASK,
+        .plans = sa_opt_approve_plan(c),
         .allow_first = sa_config_get(c, SA_OPT_allow)->origin > SA_FROM_PROJECT,
         .person = sa_cli_may_ask(c) ? ask_person : NULL,
         .ctx = s,
@@ -239,10 +285,15 @@ int sa_setup_approvals(struct sa_session *s, struct sa_approvals *ap, struct sa_
     int code = add_rules(&ap->deny, c, SA_OPT_deny, err);
     if (!code) code = add_rules(&ap->ask, c, SA_OPT_ask, err);
     if (!code) code = add_rules(&ap->allow, c, SA_OPT_allow, err);
-    if (!code && s->tools.count) sa_remembered_load(&ap->remembered);
+    if (!code && s->parts.tools.count) sa_remembered_load(&ap->remembered);
+    if (sa_opt_dry_run(c)) return code; // asks nobody anything
     if (!code && sa_setup_runs_code(c) && ap->mode == SA_APPROVE_CODE && !ap->person)
         code = sa_err_set(err, SA_E_DENIED,
                           "--approve code asks before any code runs, and there is nobody to ask: "
                           "no terminal, or --no-input is set");
+    if (!code && ap->plans && sa_opt_planning_interval(c) && !ap->person)
+        code = sa_err_set(err, SA_E_DENIED,
+                          "--approve-plan asks about each plan, and there is nobody to ask: no "
+                          "terminal, or --no-input is set");
     return code;
 }

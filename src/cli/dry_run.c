@@ -64,8 +64,9 @@ static cJSON *options_of(const struct sa_config *c)
 static cJSON *missing_of(const struct sa_session *s)
 {
     cJSON *list = cJSON_CreateArray();
-    for (const struct sa_model *m = s->model; m; m = m->stand_in) {
-        SA_AUTO_FREE char *text = m->lack ? sa_xasprintf("what a run needs: %s", m->lack) : NULL;
+    for (const struct sa_model *m = s->parts.model; m; m = m->stand_in) {
+        SA_AUTO_FREE char *text =
+            m->lack ? sa_xasprintf("a key, without which no run begins: %s", m->lack) : NULL;
         if (text) cJSON_AddItemToArray(list, cJSON_CreateString(text));
     }
     for (size_t i = 0; i < sa_mcp_count(s->mcp); i++) {
@@ -76,19 +77,37 @@ static cJSON *missing_of(const struct sa_session *s)
     return list;
 }
 
+// Those that a run would have run, in their order.
+static cJSON *hooks_of(const struct sa_session *s)
+{
+    cJSON *list = cJSON_CreateArray();
+    for (size_t i = 0; i < s->hooks.count; i++) {
+        const struct sa_hook *h = &s->hooks.items[i];
+        struct sa_buf moments = SA_BUF_INIT(SA_BUF_SMALL);
+        cJSON *row = cJSON_CreateObject();
+        sa_hook_put_moments(h, &moments);
+        cJSON_AddStringToObject(row, "name", h->name);
+        cJSON_AddStringToObject(row, "on", sa_buf_text(&moments));
+        cJSON_AddItemToObject(row, "command", cJSON_Duplicate(h->command, true));
+        cJSON_AddItemToArray(list, row);
+        sa_buf_release(&moments);
+    }
+    return list;
+}
+
 static cJSON *report_of(const struct sa_session *s, const struct sa_model_sent *sent)
 {
     const struct sa_context x = sa_agent_context(s->agent);
-    SA_AUTO_FREE char *model = sa_model_describe(s->model);
+    SA_AUTO_FREE char *model = sa_model_describe(s->parts.model);
     cJSON *report = cJSON_CreateObject();
     cJSON_AddTrueToObject(report, "dry_run");
     cJSON_AddStringToObject(report, "model", model);
     cJSON *others = cJSON_AddArrayToObject(report, "stand_ins");
-    for (const struct sa_model *m = s->model->stand_in; m; m = m->stand_in) {
+    for (const struct sa_model *m = s->parts.model->stand_in; m; m = m->stand_in) {
         SA_AUTO_FREE char *text = sa_model_describe(m);
         cJSON_AddItemToArray(others, cJSON_CreateString(text));
     }
-    cJSON_AddStringToObject(report, "executor", s->options.executor->name);
+    cJSON_AddStringToObject(report, "executor", s->parts.options.executor->name);
     if (sent->body) {
         cJSON *request = cJSON_AddObjectToObject(report, "request");
         cJSON_AddStringToObject(request, "method", sent->method);
@@ -98,8 +117,10 @@ static cJSON *report_of(const struct sa_session *s, const struct sa_model_sent *
         cJSON_AddNumberToObject(request, "bytes", (double)sent->len);
         cJSON_AddNumberToObject(request, "tokens", (double)x.tokens);
     }
+    sa_team_describe(s, cJSON_AddArrayToObject(report, "agents"));
     cJSON_AddNumberToObject(report, "window", (double)x.window);
     cJSON_AddItemToObject(report, "missing", missing_of(s));
+    cJSON_AddItemToObject(report, "hooks", hooks_of(s));
     cJSON_AddItemToObject(report, "options", options_of(s->config));
     return report;
 }
@@ -114,6 +135,23 @@ static void put_options(struct sa_buf *out, const cJSON *options)
         while (out->len - start < 44 && !out->full) sa_buf_appendc(out, ' ');
         sa_buf_appendf(out, "  # %s\n", sa_json_str(row, "origin", ""));
     }
+}
+
+static void put_names(struct sa_buf *out, const char *label, const cJSON *names)
+{
+    const cJSON *name;
+    if (!cJSON_GetArraySize(names)) return;
+    sa_buf_appendf(out, ", %s:", label);
+    cJSON_ArrayForEach(name, names) sa_buf_appendf(out, " %s", name->valuestring);
+}
+
+static void put_agent(struct sa_buf *out, const cJSON *row)
+{
+    sa_buf_appendf(out, "# agent %s: %s, executor %s", sa_json_str(row, "name", ""),
+                   sa_json_str(row, "model", ""), sa_json_str(row, "executor", ""));
+    put_names(out, "tools", sa_json_get(row, "tools"));
+    put_names(out, "agents", sa_json_get(row, "agents"));
+    sa_buf_appendc(out, '\n');
 }
 
 // As on the wire, then what is to be said of it in lines that begin with '#'.
@@ -138,6 +176,14 @@ static void put_text(struct sa_buf *out, const cJSON *report)
     sa_buf_appendf(out, "# model: %s\n", sa_json_str(report, "model", ""));
     cJSON_ArrayForEach(item, sa_json_get(report, "stand_ins"))
         sa_buf_appendf(out, "# if it fails: %s\n", item->valuestring);
+    cJSON_ArrayForEach(item, sa_json_get(report, "agents")) put_agent(out, item);
+    cJSON_ArrayForEach(item, sa_json_get(report, "hooks"))
+    {
+        sa_buf_appendf(out, "# hook %s (%s): ", sa_json_str(item, "name", ""),
+                       sa_json_str(item, "on", ""));
+        sa_json_print(out, sa_json_get(item, "command"));
+        sa_buf_appendc(out, '\n');
+    }
     sa_buf_appendf(out, "# executor: %s\n\n", sa_json_str(report, "executor", ""));
     put_options(out, sa_json_get(report, "options"));
 }

@@ -2,6 +2,8 @@
 #include "cli/event_line.h"
 
 #include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
 
 static enum sa_ink put_image(struct sa_buf *out, const cJSON *d, bool verbose)
 {
@@ -11,6 +13,17 @@ static enum sa_ink put_image(struct sa_buf *out, const cJSON *d, bool verbose)
                    (long long)sa_json_int(d, "height", 0), file ? ", saved as " : "",
                    file ? file : "");
     return INK_CYAN;
+}
+
+static enum sa_ink put_attached(struct sa_buf *out, const cJSON *d, bool verbose)
+{
+    (void)verbose;
+    sa_buf_appendf(out, "[attached: %s, ", sa_json_str(d, "name", "?"));
+    if (sa_json_get(d, "width"))
+        sa_buf_appendf(out, "image of %lld x %lld]", (long long)sa_json_int(d, "width", 0),
+                       (long long)sa_json_int(d, "height", 0));
+    else sa_buf_appendf(out, "%lld bytes]", (long long)sa_json_int(d, "bytes", 0));
+    return INK_DIM;
 }
 
 // What a person has answered stands on the screen already.
@@ -23,11 +36,42 @@ static enum sa_ink put_approval(struct sa_buf *out, const cJSON *d, bool verbose
     return INK_YELLOW;
 }
 
+// What one let pass is told of only to whoever wants to know.
+static enum sa_ink put_hook(struct sa_buf *out, const cJSON *d, bool verbose)
+{
+    static const struct {
+        const char *action, *words;
+        enum sa_ink ink;
+    } rows[] = {{"pass", "let pass", INK_DIM},
+                {"replace", "changed", INK_YELLOW},
+                {"block", "blocked", INK_YELLOW},
+                {"fail", "failed", INK_RED},
+                {"stop", "was ended", INK_YELLOW}};
+    const char *action = sa_json_str(d, "action", ""), *reason = sa_json_str(d, "reason", "");
+    const char *tool = sa_json_str(d, "tool", NULL);
+    size_t i = 0;
+    while (i + 1 < SA_COUNT(rows) && !sa_streq(rows[i].action, action)) i++;
+    if (i || verbose)
+        sa_buf_appendf(out, "hook %s %s (%s%s%s)%s%s", sa_json_str(d, "name", "?"), rows[i].words,
+                       sa_json_str(d, "on", "?"), tool ? " " : "", tool ? tool : "",
+                       *reason ? ": " : "", reason);
+    return rows[i].ink;
+}
+
 static enum sa_ink put_stand_in(struct sa_buf *out, const cJSON *d, bool verbose)
 {
     (void)verbose;
     sa_buf_appendf(out, "%s failed (%s); %s stands in for it", sa_json_str(d, "model", "?"),
                    sa_json_str(d, "reason", "?"), sa_json_str(d, "stand_in", "?"));
+    return INK_YELLOW;
+}
+
+static enum sa_ink put_check(struct sa_buf *out, const cJSON *d, bool verbose)
+{
+    (void)verbose;
+    if (!sa_json_bool(d, "ok", true))
+        sa_buf_appendf(out, "the answer did not pass %s: %s", sa_json_str(d, "name", "?"),
+                       sa_json_str(d, "message", sa_json_str(d, "action", "")));
     return INK_YELLOW;
 }
 
@@ -52,10 +96,27 @@ static enum sa_ink put_compact(struct sa_buf *out, const cJSON *d, bool verbose)
 bool sa_event_line(const struct sa_event *event, bool verbose, struct sa_buf *out, enum sa_ink *ink)
 {
     static enum sa_ink (*const rows[SA_EV_COUNT])(struct sa_buf *, const cJSON *, bool) = {
-        [SA_EV_IMAGE] = put_image, [SA_EV_APPROVAL] = put_approval, [SA_EV_STAND_IN] = put_stand_in,
-        [SA_EV_LOOP] = put_loop,   [SA_EV_COMPACT] = put_compact,
+        [SA_EV_IMAGE] = put_image,       [SA_EV_ATTACHED] = put_attached,
+        [SA_EV_APPROVAL] = put_approval, [SA_EV_STAND_IN] = put_stand_in,
+        [SA_EV_LOOP] = put_loop,         [SA_EV_COMPACT] = put_compact,
+        [SA_EV_HOOK] = put_hook,         [SA_EV_CHECK] = put_check,
     };
     size_t before = out->len;
     if (rows[event->type]) *ink = rows[event->type](out, event->data, verbose);
     return out->len > before;
+}
+
+bool sa_event_is_told(const struct sa_event *event)
+{
+    return event->type == SA_EV_ERROR &&
+           (sa_json_get(event->data, "call") ||
+            sa_streq(sa_json_str(event->data, "kind", NULL), "check"));
+}
+
+char *sa_event_plan_head(const cJSON *data)
+{
+    long long left = (long long)sa_json_int(data, "steps_left", 0);
+    bool anew = sa_streq(sa_json_str(data, "kind", NULL), "updated");
+    return sa_xasprintf("%s, %lld step%s left", anew ? "the plan anew" : "plan", left,
+                        left == 1 ? "" : "s");
 }

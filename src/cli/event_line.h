@@ -10,4 +10,12 @@
 bool sa_event_line(const struct sa_event *event, bool verbose, struct sa_buf *out,
                    enum sa_ink *ink);
 
+// An error that another event has told already: of a check, or of a tool's call.
+bool sa_event_is_told(const struct sa_event *event);
+
+#define SA_PLAN_MARK "#  " // as wide as the number of a step
+
+// What stands above a plan, malloc'd: which one it is, and how many steps are left.
+char *sa_event_plan_head(const cJSON *data);
+
 #endif

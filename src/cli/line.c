@@ -94,6 +94,11 @@ bool sa_line_begin(struct sa_line *l, const char *text)
     return l->edits;
 }
 
+bool sa_line_has_editor(void)
+{
+    return sa_compose_editor() != NULL;
+}
+
 bool sa_line_compose(struct sa_line *l, const char *text)
 {
     size_t len;

@@ -57,6 +57,8 @@ bool sa_line_begin(struct sa_line *line, const char *text);
 
 // Edited in the user's editor, `text` becomes what the next entry begins with. False, which was
 // told, where there is no terminal or no editor.
+// Has the user named an editor?
+bool sa_line_has_editor(void);
 bool sa_line_compose(struct sa_line *line, const char *text);
 
 #endif

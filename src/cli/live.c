@@ -14,6 +14,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
+#include "cli/below.h"
 #include "cli/event_line.h"
 
 #define MARGIN "   "
@@ -44,11 +45,36 @@ static void line(struct sa_live *v, unsigned style, const char *format, ...)
     sa_buf_release(&text);
 }
 
+// What the program itself says, folded at words.
+static void note(struct sa_live *v, unsigned style, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void note(struct sa_live *v, unsigned style, const char *format, ...)
+{
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    va_list args;
+    va_start(args, format);
+    sa_buf_appendv(&text, format, args);
+    va_end(args);
+    sa_screen_margin(&v->screen, MARGIN, MARGIN "  ");
+    sa_screen_put(&v->screen, style, sa_buf_text(&text), text.len);
+    sa_screen_margin(&v->screen, MARGIN, MARGIN);
+    sa_buf_release(&text);
+}
+
+// Of one line it is words; of several, somebody has laid it out.
+static void tell(struct sa_live *v, unsigned style, const char *text)
+{
+    (strchr(text, '\n') ? line : note)(v, style, "%s", text);
+}
+
 static void block(struct sa_live *v, unsigned style, const char *text)
 {
     size_t len = strlen(text), most = v->verbose >= 2 || len <= SHORT_TEXT ? len : SHORT_TEXT;
     size_t n = sa_utf8_floor(text, len, most);
-    if (n) line(v, style, "%.*s%s", (int)n, text, n < len ? " ..." : "");
+    SA_AUTO_FREE char *shown = sa_xasprintf("%.*s%s", (int)n, text, n < len ? " ..." : "");
+    for (n = strlen(shown); n && strchr(" \n", shown[n - 1]);) shown[--n] = 0;
+    if (n) tell(v, style, shown);
 }
 
 static const char *plural(long long n)
@@ -214,9 +240,29 @@ static void on_retry(struct sa_live *v, const cJSON *d)
     double ms = sa_json_num(d, "wait_ms", 0);
     bool came = v->came;
     end_reply(v);
-    line(v, INK_YELLOW, "%s%s; again in %.1f s", came ? "what came so far does not count: " : "",
+    note(v, INK_YELLOW, "%s%s; again in %.1f s", came ? "what came so far does not count: " : "",
          sa_json_str(d, "reason", "?"), ms / 1000);
     sa_spinner_wait(&v->spinner, "waiting to try again", (int64_t)(ms * (double)SA_NS_PER_MS));
+}
+
+// ---- plans ------------------------------------------------------------------------------------
+
+static void on_plan_start(struct sa_live *v, const cJSON *d)
+{
+    SA_AUTO_FREE char *head = sa_event_plan_head(d);
+    end_reply(v);
+    sa_screen_label(&v->screen, SA_PLAN_MARK);
+    sa_screen_put(&v->screen, SA_STYLE_BOLD, head, strlen(head));
+    sa_screen_margin(&v->screen, MARGIN, MARGIN);
+    v->step = (struct sa_live_sums){.priced = true};
+    sa_spinner_wait(&v->spinner, "planning", 0);
+}
+
+static void on_plan(struct sa_live *v, const cJSON *d)
+{
+    const char *text = sa_json_str(d, "text", "");
+    if (!v->came) say(v, text, strlen(text));
+    end_reply(v);
 }
 
 // ---- the code and what it does ----------------------------------------------------------------
@@ -269,17 +315,12 @@ static void on_tool_result(struct sa_live *v, const cJSON *d)
 {
     const char *error = sa_json_str(d, "error", NULL), *name = sa_json_str(d, "name", "?");
     bool named = error && sa_starts_with(error, name); // most say who failed
-    if (error) line(v, INK_RED, "%s%s%s", named ? "" : name, named ? "" : " failed: ", error);
+    SA_AUTO_FREE char *text = sa_xasprintf("%s%s%s", named ? "" : name,
+                                           named ? "" : " failed: ", error ? error : "");
+    if (error) tell(v, INK_RED, text);
     else if (v->verbose)
         line(v, SA_STYLE_DIM, "%s took %lld ms", name, (long long)sa_json_int(d, "duration_ms", 0));
     sa_spinner_wait(&v->spinner, "running", 0);
-}
-
-static void on_check(struct sa_live *v, const cJSON *d)
-{
-    if (sa_json_bool(d, "ok", true)) return;
-    line(v, INK_YELLOW, "the answer did not pass %s: %s", sa_json_str(d, "name", "?"),
-         sa_json_str(d, "message", sa_json_str(d, "action", "")));
 }
 
 static void on_observation(struct sa_live *v, const cJSON *d)
@@ -326,7 +367,7 @@ static void on_run_start(struct sa_live *v, const cJSON *d)
     if (sa_json_get(d, "executor_why") && strcmp(executor, "local"))
         sa_buf_appendf(&text, " (%s)", sa_json_str(d, "executor_why", ""));
     sa_buf_appendf(&text, " . up to %lld step%s", most, plural(most));
-    sa_screen_keep(&v->screen, SA_STYLE_DIM, text.data, text.len);
+    sa_screen_put(&v->screen, SA_STYLE_DIM, text.data, text.len);
     sa_screen_margin(&v->screen, MARGIN, MARGIN);
     sa_buf_release(&text);
 }
@@ -410,35 +451,85 @@ static void on_run_end(struct sa_live *v, const cJSON *d)
 }
 
 static void (*const handlers[SA_EV_COUNT])(struct sa_live *, const cJSON *) = {
-    [SA_EV_RUN_START] = on_run_start, [SA_EV_STEP_START] = on_step_start,
-    [SA_EV_DELTA] = on_delta,         [SA_EV_RETRY] = on_retry,
-    [SA_EV_STAND_IN] = on_stand_in,   [SA_EV_REPLY] = on_reply,
-    [SA_EV_CODE] = on_code,           [SA_EV_PRINT] = on_print,
-    [SA_EV_TOOL_CALL] = on_tool_call, [SA_EV_TOOL_RESULT] = on_tool_result,
-    [SA_EV_CHECK] = on_check,         [SA_EV_OBSERVATION] = on_observation,
-    [SA_EV_ERROR] = on_error,         [SA_EV_USAGE] = on_usage,
-    [SA_EV_FINAL] = on_final,         [SA_EV_STEP_END] = on_step_end,
+    [SA_EV_RUN_START] = on_run_start,
+    [SA_EV_STEP_START] = on_step_start,
+    [SA_EV_PLAN_START] = on_plan_start,
+    [SA_EV_PLAN] = on_plan,
+    [SA_EV_DELTA] = on_delta,
+    [SA_EV_RETRY] = on_retry,
+    [SA_EV_STAND_IN] = on_stand_in,
+    [SA_EV_REPLY] = on_reply,
+    [SA_EV_CODE] = on_code,
+    [SA_EV_PRINT] = on_print,
+    [SA_EV_TOOL_CALL] = on_tool_call,
+    [SA_EV_TOOL_RESULT] = on_tool_result,
+    [SA_EV_OBSERVATION] = on_observation,
+    [SA_EV_ERROR] = on_error,
+    [SA_EV_USAGE] = on_usage,
+    [SA_EV_FINAL] = on_final,
+    [SA_EV_STEP_END] = on_step_end,
     [SA_EV_RUN_END] = on_run_end,
 };
+
+static unsigned style_of(enum sa_ink ink)
+{
+    return ink == INK_DIM ? SA_STYLE_DIM : ink;
+}
 
 static void put_line(struct sa_live *v, const struct sa_event *event)
 {
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     enum sa_ink ink;
     if (sa_event_line(event, v->verbose, &text, &ink))
-        line(v, ink == INK_DIM ? SA_STYLE_DIM : ink, "%s", sa_buf_text(&text));
+        note(v, style_of(ink), "%s", sa_buf_text(&text));
     sa_buf_release(&text);
+}
+
+// Names of other letters than ASCII's are wider or narrower than their bytes are many.
+static bool is_plain(const char *text)
+{
+    while (*text >= ' ' && *text <= '~') text++;
+    return !*text;
+}
+
+// The run's name stands before what is folded, too, unless it takes half of the screen.
+static void put_below(void *ctx, const struct sa_below_line *l)
+{
+    struct sa_live *v = ctx;
+    unsigned style = l->ink == INK_BOLD ? SA_STYLE_BOLD : style_of(l->ink);
+    SA_AUTO_FREE char *first = sa_xasprintf(MARGIN "%s%s", l->label, l->mark);
+    SA_AUTO_FREE char *more = sa_xasprintf(MARGIN "%s%*s", l->label, (int)strlen(l->mark), "");
+    if (!is_plain(first) || strlen(first) > (size_t)v->screen.columns / 2) {
+        line(v, style, "%s%s%.*s", l->label, l->mark, (int)l->text.len, l->text.data);
+        return;
+    }
+    sa_screen_margin(&v->screen, first, more);
+    (l->prose ? sa_screen_put : sa_screen_keep)(&v->screen, style, l->text.data, l->text.len);
+    sa_screen_settle(&v->screen);
+    sa_screen_keep(&v->screen, 0, "\n", 1);
+    sa_screen_margin(&v->screen, MARGIN, MARGIN);
+}
+
+// What it costs is in the sums.
+static void put_run_below(struct sa_live *v, const struct sa_event *event)
+{
+    if (event->type == SA_EV_USAGE) on_usage(v, event->data);
+    else end_part(v);
+    sa_below_lines(event, v->verbose, put_below, v);
 }
 
 void sa_live_event(void *ctx, const struct sa_event *event)
 {
     struct sa_live *v = ctx;
-    // Of runs below the first one sees what the call that started them tells, and what they cost.
-    if (event->below && event->type != SA_EV_USAGE) return;
+    // Pieces of replies of several agents would run into each other.
+    bool silent = event->below && event->type == SA_EV_DELTA;
+    if (silent) return;
     sa_spinner_take(&v->spinner);
     sa_screen_measure(&v->screen);
-    if (handlers[event->type]) handlers[event->type](v, event->data);
-    put_line(v, event);
+    if (event->below) put_run_below(v, event);
+    else if (handlers[event->type] && !sa_event_is_told(event))
+        handlers[event->type](v, event->data);
+    if (!event->below) put_line(v, event);
     if (sa_screen_flush(&v->screen)) sa_spinner_wrote(&v->spinner);
     sa_spinner_give(&v->spinner);
 }

@@ -1,10 +1,12 @@
 // How subcommands speak and end: standard output, errors, death by a signal.
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
+#include "base/secret.h"
 #include "cli/cli.h"
 
 int sa_cli_fail(const struct sa_err *err)
@@ -50,4 +52,17 @@ void sa_cli_out_failed(void)
 void sa_cli_out(const char *text, size_t len)
 {
     if (!sa_tty_write(STDOUT_FILENO, text, len)) sa_cli_out_failed();
+}
+
+int sa_cli_finish(struct sa_config *config, char **words, struct sa_buf *out, int code,
+                  const struct sa_err *err)
+{
+    if (out->len) out->len = sa_secret_redact(out->data, out->len);
+    sa_cli_out(sa_buf_text(out), out->len);
+    if (err->code) sa_cli_fail(err);
+    sa_buf_release(out);
+    free(words);
+    sa_config_release(config);
+    sa_secret_release();
+    return code;
 }

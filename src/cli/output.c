@@ -66,6 +66,12 @@ static void put_task(struct sa_buf *out, const char *task)
     sa_buf_appendc(out, '\n');
 }
 
+// The last one, folded away: it is Markdown itself.
+static void put_plan(struct sa_buf *out, const char *plan)
+{
+    sa_buf_appendf(out, "<details><summary>Plan</summary>\n\n%s\n\n</details>\n\n", plan);
+}
+
 static void put_row(struct sa_buf *out, const struct sa_output *o, const cJSON *end)
 {
     const cJSON *usage = sa_json_get(end, "usage"), *metrics = sa_json_get(end, "metrics");
@@ -92,6 +98,7 @@ static void report(struct sa_output *o, const cJSON *end)
     bool answered = o->answer && !cJSON_IsNull(sa_json_get(end, "answer"));
     if (!answered) fallback = sa_opt_fallback_answer(o->config);
     if (o->task) put_task(&out, o->task);
+    if (o->plan) put_plan(&out, o->plan);
     if (answered) sa_output_answer(o->config, o->answer, strlen(o->answer), &out);
     else if (fallback) sa_output_answer(o->config, fallback, strlen(fallback), &out);
     if (error)
@@ -109,6 +116,10 @@ static void on_report_event(struct sa_output *o, const struct sa_event *event)
     if (event->type == SA_EV_RUN_START) {
         note(&o->task, event->data, "task");
         note(&o->model, event->data, "model");
+    } else if (event->type == SA_EV_PLAN) {
+        note(&o->plan, event->data, "text");
+    } else if (event->type == SA_EV_APPROVAL && sa_json_get(event->data, "plan")) {
+        note(&o->plan, event->data, "plan");
     } else if (event->type == SA_EV_RUN_END) {
         report(o, event->data);
     }
@@ -118,6 +129,7 @@ void sa_output_release(struct sa_output *o)
 {
     sa_freep(&o->task);
     sa_freep(&o->model);
+    sa_freep(&o->plan);
     sa_freep(&o->answer);
     sa_buf_release(&o->text);
 }

@@ -113,6 +113,35 @@ static void put_option(struct sa_buf *out, const struct sa_option *o)
     sa_buf_appends(out, " |\n");
 }
 
+// Keys of [agent.NAME] sections, by what holds for an agent whose section does not have them.
+static void put_agent_keys(struct sa_buf *out)
+{
+    static const struct {
+        unsigned scope;
+        const char *holds;
+    } rows[] = {
+        {SA_SCOPE_OWN, "the default, or nothing: what is set for the first agent is its alone"},
+        {SA_SCOPE_TYPED,
+         "what is set for all. Where it is a flag or a variable it stands above the "
+         "section too, but for a limit, of which the lower one counts"},
+        {0, "what is set for all"},
+    };
+    const unsigned kinds = SA_SCOPE_OWN | SA_SCOPE_TYPED;
+    sa_buf_appends(out, "\n### Keys of agents\n\nWhat an `[agent.NAME]` section may have besides "
+                        "`description` and `summary`.\n\n"
+                        "| keys | without them there holds |\n|---|---|\n");
+    for (size_t r = 0; r < SA_COUNT(rows); r++) {
+        const char *before = "| `";
+        for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+            const char *key = sa_option_agent_key(&sa_options[i]);
+            if (!key || (sa_options[i].scope & kinds) != rows[r].scope) continue;
+            sa_buf_appendf(out, "%s%s`", before, key);
+            before = " `";
+        }
+        sa_buf_appendf(out, " | %s |\n", rows[r].holds);
+    }
+}
+
 static void put_variable(void *ctx, const char *name, const char *meaning)
 {
     struct sa_buf *out = ctx;
@@ -129,6 +158,7 @@ void sa_help_reference(struct sa_buf *out)
     sa_buf_appends(out, "\n### Options\n\nWhat stands in brackets at the end is the default.\n\n"
                         "| flag | variable | key | taken by | |\n|---|---|---|---|---|\n");
     for (size_t i = 0; i < SA_OPT_COUNT; i++) put_option(out, &sa_options[i]);
+    put_agent_keys(out);
     sa_buf_appends(out, "\n### Other variables\n\n| variable | |\n|---|---|\n");
     sa_help_variables(put_variable, out);
     sa_buf_appends(out, "\n### Exit codes\n\n| status | when |\n|---:|---|\n");

@@ -12,6 +12,7 @@
 #include "base/tty.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "cli/below.h"
 #include "cli/event_line.h"
 #include "cli/run.h"
 
@@ -79,6 +80,43 @@ static void flush_thought(struct sa_render *r, bool has_code)
     sa_freep(&r->reply);
 }
 
+static const char *plural(long long n)
+{
+    return n == 1 ? "" : "s";
+}
+
+static struct sa_usage usage_of(const cJSON *d)
+{
+    return (struct sa_usage){.input = sa_json_int(d, "input_tokens", 0),
+                             .output = sa_json_int(d, "output_tokens", 0),
+                             .cached = sa_json_int(d, "cached_tokens", 0),
+                             .reasoning = sa_json_int(d, "reasoning_tokens", 0),
+                             .estimated = sa_json_bool(d, "estimated", false)};
+}
+
+void sa_render_tokens(struct sa_buf *out, const struct sa_usage *u)
+{
+    sa_buf_appendf(out, "%lld tokens in", (long long)u->input);
+    if (u->cached) sa_buf_appendf(out, " (%lld cached)", (long long)u->cached);
+    sa_buf_appendf(out, ", %lld out", (long long)u->output);
+    if (u->reasoning) sa_buf_appendf(out, " (%lld reasoning)", (long long)u->reasoning);
+    if (u->estimated) sa_buf_appends(out, ", estimated");
+}
+
+// Time, tokens and money of a step or a plan.
+static void put_taken(struct sa_render *r, const char *what, const cJSON *d)
+{
+    char took[32], cost[SA_MONEY_TEXT];
+    sa_clock_human(sa_json_int(d, "duration_ms", 0) * SA_NS_PER_MS, took, sizeof took);
+    const struct sa_usage usage = usage_of(d);
+    struct sa_buf tokens = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_render_tokens(&tokens, &usage);
+    line(r, INK_DIM, "[%s: %s, %s%s%s]", what, took, sa_buf_text(&tokens),
+         sa_json_get(d, "cost") ? ", " : "",
+         sa_json_get(d, "cost") ? sa_money(sa_json_num(d, "cost", 0), cost) : "");
+    sa_buf_release(&tokens);
+}
+
 static void on_run_start(struct sa_render *r, const cJSON *d)
 {
     const char *why = sa_json_str(d, "executor_why", NULL);
@@ -93,6 +131,20 @@ static void on_step_start(struct sa_render *r, const cJSON *d)
     r->step = sa_json_int(d, "step", 0);
     r->printed = 0;
     line(r, INK_BOLD, "--- step %lld", (long long)r->step);
+}
+
+static void on_plan_start(struct sa_render *r, const cJSON *d)
+{
+    SA_AUTO_FREE char *head = sa_event_plan_head(d);
+    line(r, INK_BOLD, "--- %s", head);
+}
+
+static void on_plan(struct sa_render *r, const cJSON *d)
+{
+    const char *reasoning = sa_json_str(d, "reasoning", NULL);
+    if (reasoning && r->verbose) block(r, reasoning, INK_DIM);
+    line(r, INK_NONE, "%s", sa_json_str(d, "text", ""));
+    put_taken(r, "plan", d);
 }
 
 static void on_reply(struct sa_render *r, const cJSON *d)
@@ -174,24 +226,6 @@ static void on_retry(struct sa_render *r, const cJSON *d)
          sa_json_num(d, "wait_ms", 0) / 1000);
 }
 
-static struct sa_usage usage_of(const cJSON *d)
-{
-    return (struct sa_usage){.input = sa_json_int(d, "input_tokens", 0),
-                             .output = sa_json_int(d, "output_tokens", 0),
-                             .cached = sa_json_int(d, "cached_tokens", 0),
-                             .reasoning = sa_json_int(d, "reasoning_tokens", 0),
-                             .estimated = sa_json_bool(d, "estimated", false)};
-}
-
-void sa_render_tokens(struct sa_buf *out, const struct sa_usage *u)
-{
-    sa_buf_appendf(out, "%lld tokens in", (long long)u->input);
-    if (u->cached) sa_buf_appendf(out, " (%lld cached)", (long long)u->cached);
-    sa_buf_appendf(out, ", %lld out", (long long)u->output);
-    if (u->reasoning) sa_buf_appendf(out, " (%lld reasoning)", (long long)u->reasoning);
-    if (u->estimated) sa_buf_appends(out, ", estimated");
-}
-
 // Asked for at the step limit, the reply is the answer: it is not shown a second time.
 static void on_final(struct sa_render *r, const cJSON *d)
 {
@@ -202,21 +236,9 @@ static void on_final(struct sa_render *r, const cJSON *d)
 static void on_step_end(struct sa_render *r, const cJSON *d)
 {
     flush_thought(r, false);
-    char took[32];
-    sa_clock_human(sa_json_int(d, "duration_ms", 0) * SA_NS_PER_MS, took, sizeof took);
-    const struct sa_usage usage = usage_of(d);
-    struct sa_buf tokens = SA_BUF_INIT(SA_BUF_SMALL);
-    char cost[SA_MONEY_TEXT];
-    sa_render_tokens(&tokens, &usage);
-    line(r, INK_DIM, "[step %lld: %s, %s%s%s]", (long long)sa_json_int(d, "step", r->step), took,
-         sa_buf_text(&tokens), sa_json_get(d, "cost") ? ", " : "",
-         sa_json_get(d, "cost") ? sa_money(sa_json_num(d, "cost", 0), cost) : "");
-    sa_buf_release(&tokens);
-}
-
-static const char *plural(long long n)
-{
-    return n == 1 ? "" : "s";
+    char step[32];
+    snprintf(step, sizeof step, "step %lld", (long long)sa_json_int(d, "step", r->step));
+    put_taken(r, step, d);
 }
 
 static void on_run_end(struct sa_render *r, const cJSON *d)
@@ -241,10 +263,20 @@ static void on_run_end(struct sa_render *r, const cJSON *d)
     sa_buf_release(&tokens);
 }
 
+static void put_below(void *ctx, const struct sa_below_line *l)
+{
+    SA_AUTO_FREE char *text = sa_xasprintf("%s%s%.*s", l->label, l->mark, (int)l->text.len,
+                                           l->text.data);
+    struct sa_str shown = sa_str_trim_right(sa_str_of(text));
+    line(ctx, l->ink, "%.*s", (int)shown.len, shown.data);
+}
+
 void sa_render_event(void *ctx, const struct sa_event *event)
 {
     static void (*const handlers[SA_EV_COUNT])(struct sa_render *, const cJSON *) = {
         [SA_EV_RUN_START] = on_run_start,
+        [SA_EV_PLAN_START] = on_plan_start,
+        [SA_EV_PLAN] = on_plan,
         [SA_EV_STEP_START] = on_step_start,
         [SA_EV_RETRY] = on_retry,
         [SA_EV_REPLY] = on_reply,
@@ -259,11 +291,18 @@ void sa_render_event(void *ctx, const struct sa_event *event)
         [SA_EV_RUN_END] = on_run_end,
     };
     struct sa_render *r = ctx;
+    if (event->below) {
+        flush_thought(r, false);
+        sa_below_lines(event, r->verbose, put_below, r);
+        return;
+    }
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     enum sa_ink ink;
-    if (event->below) return; // of those one sees what the call that started them tells
-    if (handlers[event->type]) handlers[event->type](r, event->data);
-    if (sa_event_line(event, r->verbose, &text, &ink)) line(r, ink, "%s", sa_buf_text(&text));
+    if (handlers[event->type] && !sa_event_is_told(event)) handlers[event->type](r, event->data);
+    if (sa_event_line(event, r->verbose, &text, &ink)) {
+        flush_thought(r, true);
+        line(r, ink, "%s", sa_buf_text(&text));
+    }
     sa_buf_release(&text);
 }
 

@@ -5,11 +5,13 @@
 #include "agent/agent.h"
 #include "agent/audit.h"
 #include "agent/budget.h"
+#include "agent/hook.h"
 #include "agent/shape.h"
 #include "cli/cli.h"
 #include "cli/live.h"
 #include "mcp/mcp.h"
 #include "prompt/prompt.h"
+#include "setup/setup.h"
 #include "tool/files/folders.h"
 
 // The steps on a stderr that is no terminal; on one live.h shows them.
@@ -32,7 +34,7 @@ void sa_render_tokens(struct sa_buf *out, const struct sa_usage *usage);
 struct sa_output {
     enum { SA_OUT_TEXT, SA_OUT_JSON, SA_OUT_JSONL, SA_OUT_MARKDOWN } format;
     const struct sa_config *config; // borrowed
-    char *task, *model;             // of the report, as the events said them; NULL: not said
+    char *task, *model, *plan;      // of the report, as the events said them; NULL: not said
     char *answer;                   // of the report, as text mode gives it; NULL: none
     bool buffered;                  // -o: nothing is written before the end
     bool broken;                    // standard output takes no more
@@ -76,36 +78,72 @@ struct sa_variables {
     size_t count, cap;
 };
 
+// Files of --attach, before there is an agent.
+struct sa_attachments {
+    struct sa_attachment items[20]; // of more images than that some servers take only small ones
+    size_t count;
+};
+
+// What belongs to one agent, and is made of its configuration (parts.c).
+struct sa_parts {
+    struct sa_config *config; // borrowed
+    struct sa_model *model;
+    struct sa_tools tools;
+    struct sa_prompts *prompts;
+    struct sa_shape *shape; // NULL: answers may have any form
+    struct sa_checks checks;
+    struct sa_folders folders;
+    const char **imports;
+    struct sa_exec_choice executor;
+    struct sa_exec_ops stand_in; // of --dry-run: has the name of the chosen one, and starts nothing
+    struct sa_exec_own *own;     // of the executor alone
+    cJSON *made_of;              // the agent file that it is of; NULL: none
+    struct sa_agent_options options;
+};
+
 // Everything one run or chat needs, built from the settings. Zero it before sa_session_open.
 struct sa_session {
     struct sa_config *config; // borrowed
     struct sa_stop stop;
     struct sa_watchdog *watchdog; // of a run and its setup, or of a turn; NULL: no thread
     struct sa_events events;
-    struct sa_tools tools;
     struct sa_news news; // of tools
     struct sa_mcp *mcp;  // NULL: there are no servers
-    struct sa_prompts *prompts;
-    struct sa_model *model;
+    struct sa_parts parts;
     struct sa_agent *agent;
-    struct sa_agent_options options;
+    struct sa_tools stock;      // commands and servers' tools, where the first agent has not all
+    struct sa_tools *lender;    // whose tools agents may name: the stock, or the first one's
+    struct sa_member **members; // agents that may be called
+    size_t member_count, member_cap;
     bool chat;               // turns, one after another: set it before sa_session_open
     struct sa_budget budget; // of all of them together
-    struct sa_shape *shape;
-    struct sa_checks checks;
     struct sa_approvals approvals;
+    struct sa_hooks hooks;
     struct sa_audit *audit; // NULL: none kept
     struct sa_render render;
     struct sa_live live; // off where stderr is no terminal
     struct sa_output output;
     struct sa_stdin input;
     struct sa_variables variables;
-    const char **imports;
-    struct sa_exec_choice executor;
-    struct sa_exec_ops stand_in; // of --dry-run: has the name of the chosen one, and starts nothing
-    struct sa_folders folders;
-    struct sa_exec_own *own; // of the executor alone
+    struct sa_attachments attachments;
 };
+
+// parts.c: shape, folders, checks, model, prompts; its tools, those of MCP servers included; then
+// imports, executor and options, for which the tools have to be there; and an agent of all that,
+// NULL with *err. 0 or a code; to be released in any case.
+int sa_parts_open(struct sa_parts *p, struct sa_session *s, struct sa_config *config,
+                  struct sa_err *err);
+int sa_parts_add_tools(struct sa_parts *p, struct sa_session *s, struct sa_err *err);
+int sa_parts_fill(struct sa_parts *p, struct sa_session *s, struct sa_err *err);
+struct sa_agent *sa_parts_agent(struct sa_parts *p, struct sa_err *err);
+void sa_parts_release(struct sa_parts *p);
+
+// team.c: the agents that those of a session may call, with a tool for each that the first one may.
+// 0 or a code.
+int sa_team_open(struct sa_session *s, struct sa_err *err);
+void sa_team_release(struct sa_session *s);
+// Appends rows {name, description, model, executor, tools[], agents[]} of them.
+void sa_team_describe(const struct sa_session *s, cJSON *rows);
 
 // Signals, events, output and the clock of --timeout, which runs from here: never fails; do it
 // first so that every later failure has its run.end.
@@ -134,41 +172,38 @@ int sa_run_failed(struct sa_config *config, const struct sa_err *err);
 // dry_run.c: prints what a run of this task would send first. 0 or a code with *err filled.
 int sa_dry_run(struct sa_session *s, const char *task, struct sa_err *err);
 
-// setup.c: may there be code? Not where an agent calls tools and python is none of them.
+// setup.c: what is missing of a jail is done without where the user says so, and within a sandbox,
+// whose walls are around all of it.
+bool sa_setup_any_sandbox(const struct sa_config *config);
+// May there be code? Not where an agent calls tools and python is none of them.
 bool sa_setup_runs_code(const struct sa_config *config);
 // Parts of it, also for `models`, `tools` and `doctor`.
-// What the settings say of the i-th of the models (0: the first, the others stand in for it);
-// borrowed from them and from *name, which is malloc'd. 0 or a code, also for there being no model
-// at all; -1: there are no more.
-int sa_setup_model_options(struct sa_config *config, size_t i, char **name,
-                           struct sa_model_options *options, struct sa_err *err);
-// `stop`, which may be NULL, ends a key_command.
-// The first model, with those that stand in for it.
-int sa_setup_model(struct sa_config *config, struct sa_stop *stop, struct sa_model **model,
-                   struct sa_err *err);
-// Some model of a provider, to ask what it offers; what is set for the model of the configuration
-// counts only where that is of the same provider.
-int sa_setup_provider(struct sa_config *config, const char *provider, struct sa_model **model,
-                      struct sa_err *err);
 // `stop`, which may be NULL, ends a file of tools that does not.
 int sa_setup_tools(struct sa_config *config, const struct sa_folders *folders, struct sa_stop *stop,
                    struct sa_tools *tools, struct sa_err *err);
+// Of these the built-in ones that `wanted` names, [tool.NAME] sections, those of files.
+int sa_setup_builtins(const struct sa_config *config, const char *const *wanted,
+                      const struct sa_folders *folders, struct sa_tools *tools, struct sa_err *err);
+int sa_setup_commands(const struct sa_config *config, struct sa_tools *tools, struct sa_err *err);
+int sa_setup_file_tools(const struct sa_config *config, const struct sa_folders *folders,
+                        struct sa_stop *stop, struct sa_tools *tools, struct sa_err *err);
+// team.c: is it the tool, or one of the server, that the `tools` of an agent name so?
+bool sa_tool_is_named(const struct sa_tool *tool, const char *wanted);
 // serve.c: offers the sandbox to a client over standard input and output, or to several over HTTP.
 // 0, or a code.
 int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_err *err);
 // setup_mcp.c: the servers, not started; NULL with a code. 0 or that.
 int sa_setup_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_news *news,
                  struct sa_mcp **mcp, struct sa_err *err);
-int sa_setup_shape(const struct sa_config *config, struct sa_shape **shape, struct sa_err *err);
 int sa_setup_checks(const struct sa_config *config, struct sa_stop *stop, struct sa_checks *checks,
                     struct sa_err *err);
-// Registers every value in reach that is a key, so that none of them gets out.
-void sa_setup_secrets(const struct sa_config *config);
-// Authorised modules, NULL-terminated; the array is yours, the strings are not.
-const char **sa_setup_imports(const struct sa_config *config);
 
 // variables.c: reads and judges --var, --vars and --file. 0 or a code; *v is released either way.
 int sa_variables_read(const struct sa_config *config, struct sa_variables *v, struct sa_err *err);
+// Are the files there that an agent may read? 0 or a code.
+int sa_files_check(const struct sa_config *config, struct sa_err *err);
+// Tells an agent of the files and folders that are granted to it; `code`: it runs some.
+void sa_files_note(struct sa_agent *agent, const struct sa_parts *parts, bool code);
 // Gives them to the agent of a session that has one.
 int sa_variables_define(struct sa_session *s, struct sa_err *err);
 // False: its agent only calls tools.

@@ -67,7 +67,7 @@ static void on_image(void *ctx, const struct sa_image *image)
 {
     struct place *p = ctx;
     struct sa_handles *handles = p->tools->env->handles;
-    SA_AUTO_FREE char *handle = sa_handles_add(handles, "image", SA_IMAGE_MEDIA, image->png,
+    SA_AUTO_FREE char *handle = sa_handles_add(handles, "image", image->media, image->data,
                                                image->len);
     if (!handle) return;
     sa_buf_appendc(&p->pictures, ',');

@@ -11,8 +11,8 @@
 #include "base/tty.h"
 #include "base/watchdog.h"
 #include "base/xalloc.h"
+#include "cli/attach.h"
 #include "cli/run.h"
-#include "tool/builtin.h"
 
 #define REMOTE_GRACE_NS (15 * SA_NS_PER_S)
 
@@ -83,7 +83,7 @@ static void end_now(void *ctx, int reason)
     struct sa_err err = SA_ERR_INIT;
     struct sa_run_result r;
     sa_agent_so_far(s->agent, &r);
-    int64_t limit = reason == SA_STOP_STEP ? s->options.exec.step_timeout_ns
+    int64_t limit = reason == SA_STOP_STEP ? s->parts.options.exec.step_timeout_ns
                                            : sa_session_timeout(s);
     sa_run_stopped(&r, reason, limit, "; what was running did not end by itself");
     sa_signals_leave_in(r.exit_code, SA_NS_PER_S);
@@ -109,99 +109,6 @@ void sa_session_start(struct sa_session *s, struct sa_config *config)
     sa_watchdog_begin(s->watchdog, sa_session_timeout(s));
 }
 
-static int load_prompts(struct sa_session *s, struct sa_err *err)
-{
-    s->prompts = sa_prompts_new(sa_opt_prompts(s->config), err);
-    if (!s->prompts) return err->code;
-    const struct sa_section *texts = sa_config_section(s->config, "prompts");
-    for (size_t i = 0; texts && i < texts->count; i++) {
-        const struct sa_raw_setting *t = &texts->settings[i];
-        if (!sa_prompts_set(s->prompts, t->key, t->value, err)) continue;
-        sa_err_prefix(err, "%s:%d", texts->file, texts->lines[i]);
-        return err->code;
-    }
-    return SA_OK;
-}
-
-static struct sa_exec_options exec_options(struct sa_session *s)
-{
-    const struct sa_config *c = s->config;
-    const struct sa_setting *seed = sa_config_get(c, SA_OPT_seed);
-    uint64_t random = 0;
-    sa_random_bytes(&random, sizeof random);
-    return (struct sa_exec_options){
-        .max_memory = sa_opt_max_memory(c),
-        .max_operations = sa_opt_max_operations(c),
-        .max_output = sa_opt_max_output(c),
-        .step_timeout_ns = sa_opt_step_timeout(c),
-        .watchdog = s->watchdog,
-        .imports = s->imports,
-        .files = sa_opt_file(c),
-        .folders = s->folders.count ? &s->folders : NULL,
-        .seed = seed->set ? (uint64_t)seed->whole + 1 : random | 1,
-        .strict_seed = seed->set,
-        .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
-        .python = sa_opt_python(c),
-        .max_disk = sa_opt_max_disk(c),
-        .env = sa_opt_env(c),
-        .own = s->own,
-        .stop = &s->stop,
-    };
-}
-
-static void fill_options(struct sa_session *s)
-{
-    const struct sa_config *c = s->config;
-    s->imports = sa_setup_imports(c);
-    bool calls = sa_streq(sa_opt_agent(c), "tool_calling");
-    bool python = !sa_opt_no_tools(c) && sa_builtins_want_python(sa_opt_tools(c));
-    sa_setup_executor(c, s->imports, &s->tools, &s->executor);
-    if (!sa_setup_runs_code(c))
-        s->executor = (struct sa_exec_choice){.ops = &sa_exec_local}; // idle
-    s->own = sa_setup_own(c, s->executor.ops);
-    s->budget.limits = (struct sa_limits){.max_tokens = sa_opt_max_tokens(c),
-                                          .max_cost = sa_opt_max_cost(c),
-                                          .max_tool_calls = sa_opt_max_tool_calls(c)};
-    s->options = (struct sa_agent_options){
-        .kind = calls                  ? SA_AGENT_TOOLS
-                : sa_opt_structured(c) ? SA_AGENT_STRUCTURED
-                                       : SA_AGENT_CODE,
-        .python = python,
-        .model = s->model,
-        .executor = s->executor.ops,
-        .executor_why = s->executor.why[0] ? s->executor.why : NULL,
-        .exec = exec_options(s),
-        .tools = &s->tools,
-        .news = &s->news,
-        .prompts = s->prompts,
-        .events = &s->events,
-        .stop = &s->stop,
-        .approvals = &s->approvals,
-        .shape = s->shape,
-        .checks = &s->checks,
-        .instructions = sa_opt_instructions(c),
-        .max_steps = sa_opt_max_steps(c),
-        .max_repeats = sa_opt_max_repeats(c),
-        .prose_answers = !sa_streq(sa_opt_prose(c), "answer") ? 0
-                         : s->chat                            ? 1
-                                                              : 2,
-        .chat = s->chat,
-        .budget = s->chat ? &s->budget : NULL,
-        .max_steps_fail = sa_streq(sa_opt_on_max_steps(c), "fail"),
-        .timeout_ns = sa_session_timeout(s),
-        .max_tokens = sa_opt_max_tokens(c),
-        .max_cost = sa_opt_max_cost(c),
-        .max_tool_calls = sa_opt_max_tool_calls(c),
-        .tool_budget = sa_opt_tool_budget(c),
-        .max_observation = sa_opt_max_observation(c),
-        .max_context = sa_opt_max_context(c),
-        .keep_images = (size_t)sa_opt_keep_images(c),
-        .save_images = sa_opt_save_images(c),
-        // In a stream of events they stand only where they were asked for.
-        .deltas = s->output.format == SA_OUT_JSONL ? s->render.verbose > 0 : s->live.on,
-    };
-}
-
 // Opens or tries what the run will write, so that none is paid for whose results would be lost.
 static int open_outputs(struct sa_session *s, struct sa_err *err)
 {
@@ -224,10 +131,10 @@ static int open_outputs(struct sa_session *s, struct sa_err *err)
 // The model is told that it may import these, so somebody should hear that it cannot.
 static void warn_of_imports(const struct sa_session *s)
 {
-    const struct sa_exec_ops *executor = s->options.executor;
+    const struct sa_exec_ops *executor = s->parts.options.executor;
     bool built_in = executor == &sa_exec_local || executor == &sa_exec_jail;
-    const char *foreign = built_in ? sa_exec_foreign_import(s->imports) : NULL;
-    bool named = !s->options.executor_why;
+    const char *foreign = built_in ? sa_exec_foreign_import(s->parts.imports) : NULL;
+    bool named = !s->parts.options.executor_why;
     if (foreign)
         sa_warn("the built-in interpreter has no module '%s'%s", foreign,
                 named ? "; --executor auto takes python3 for it"
@@ -249,41 +156,31 @@ void sa_session_tell_project(const struct sa_config *c)
     sa_buf_release(&keys);
 }
 
-// Walls that were chosen, and not asked for, are left out where they do not hold; which is told.
-static bool open_agent(struct sa_session *s, struct sa_err *err)
+static bool is_typed(const struct sa_config *c, enum sa_option_id id)
 {
-    s->agent = sa_agent_new(&s->options, err);
-    bool chosen = s->options.executor_why && s->options.executor != &sa_exec_local;
-    if (s->agent || !chosen || !err->lacking) return s->agent != NULL;
-    sa_exec_fall_back(&s->executor, err->message);
-    sa_err_clear(err);
-    sa_warn("%s; the code runs in this process instead", s->executor.lacks);
-    s->options.executor = s->executor.ops;
-    s->agent = sa_agent_new(&s->options, err);
-    return s->agent != NULL;
+    const struct sa_setting *s = sa_config_get(c, id);
+    return s->set && s->origin == SA_FROM_FLAG;
 }
 
-// Containers and workers are not started to see what would be asked: variables and tools are
-// defined in this process instead. What the model is told goes by the name.
-static void pretend(struct sa_session *s)
-{
-    s->stand_in = sa_exec_local;
-    s->stand_in.name = s->options.executor->name;
-    s->options.executor = &s->stand_in;
-}
-
-// A flag that the kind of agent does not look at; as for executors, a file may name what another
-// run is for.
+// Flags that this agent does not look at; as for executors, a file may name what another run is
+// for.
 static int check_agent(const struct sa_config *c, struct sa_err *err)
 {
-    const struct sa_setting *s = sa_config_get(c, SA_OPT_structured);
-    bool typed = s->set && s->origin == SA_FROM_FLAG && sa_opt_structured(c);
-    if (!typed || sa_streq(sa_opt_agent(c), "code")) return SA_OK;
-    return sa_err_set(err, SA_E_USAGE, "--structured is for --agent code; this is --agent %s",
-                      sa_opt_agent(c));
+    bool structured = is_typed(c, SA_OPT_structured) && sa_opt_structured(c);
+    bool plans = is_typed(c, SA_OPT_approve_plan) && sa_opt_approve_plan(c);
+    for (size_t i = 0; plans && i < c->section_count; i++)
+        if (sa_starts_with(c->sections[i].name, "agent.")) plans = false; // they may make some
+    if (structured && !sa_streq(sa_opt_agent(c), "code"))
+        return sa_err_set(err, SA_E_USAGE, "--structured is for --agent code; this is --agent %s",
+                          sa_opt_agent(c));
+    if (plans && !sa_opt_planning_interval(c))
+        return sa_err_set(err, SA_E_USAGE,
+                          "--approve-plan is for plans, and none are made: add "
+                          "--planning-interval N");
+    return SA_OK;
 }
 
-int sa_session_open(struct sa_session *s, struct sa_err *err)
+static int open_session(struct sa_session *s, struct sa_err *err)
 {
     sa_session_tell_project(s->config);
     int code = check_agent(s->config, err);
@@ -291,39 +188,46 @@ int sa_session_open(struct sa_session *s, struct sa_err *err)
         code = sa_config_check_executor(s->config, SA_SCOPE_RUN | SA_SCOPE_CHAT,
                                         sa_opt_executor(s->config), err);
     if (!code) code = sa_variables_read(s->config, &s->variables, err);
-    if (!code) code = sa_setup_shape(s->config, &s->shape, err);
-    if (!code) code = sa_folders_open(&s->folders, sa_opt_folder(s->config), err) ? err->code : 0;
+    if (!code) code = sa_attachments_read(s->config, &s->attachments, err);
+    s->budget.limits = (struct sa_limits){.max_tokens = sa_opt_max_tokens(s->config),
+                                          .max_cost = sa_opt_max_cost(s->config),
+                                          .max_tool_calls = sa_opt_max_tool_calls(s->config)};
     bool dry = sa_opt_dry_run(s->config);
     if (!code && !dry) code = open_outputs(s, err);
-    if (!code) code = sa_setup_checks(s->config, &s->stop, &s->checks, err);
-    if (s->checks.judge_count) sa_events_add(&s->events, sa_steps_event, &s->checks.steps);
     if (!code) code = sa_setup_mcp(s->config, &s->stop, &s->news, &s->mcp, err);
     if (!code && !dry) sa_mcp_start(s->mcp);
-    if (!code) code = sa_setup_model(s->config, &s->stop, &s->model, err);
-    if (!code) code = sa_setup_tools(s->config, &s->folders, &s->stop, &s->tools, err);
+    if (!code) code = sa_parts_open(&s->parts, s, s->config, err);
+    if (s->parts.checks.judge_count)
+        sa_events_add(&s->events, sa_steps_event, &s->parts.checks.steps);
+    if (!code) code = sa_attachments_fit(s, err);
+    if (!code) code = sa_parts_add_tools(&s->parts, s, err);
+    if (!code) code = sa_team_open(s, err);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
-    if (!code) code = load_prompts(s, err);
-    if (!code && !dry) code = sa_mcp_finish(s->mcp, &s->tools, err);
+    if (!code) code = sa_setup_hooks(s->config, &s->hooks, err);
+    if (!code) code = sa_parts_fill(&s->parts, s, err);
     if (code) return code;
-    fill_options(s);
-    if (!s->options.executor)
-        return sa_err_set(err, SA_E_CONFIG, "executor '%s' is not in this build",
-                          sa_opt_executor(s->config));
     warn_of_imports(s);
-    if (dry) pretend(s);
     // Workers are asked to end, then made to, and containers removed: that is longer than ours
     // takes.
-    if (s->options.executor != &sa_exec_local) sa_watchdog_grace(s->watchdog, REMOTE_GRACE_NS);
-    if (!open_agent(s, err)) return err->code;
+    if (s->parts.options.executor != &sa_exec_local)
+        sa_watchdog_grace(s->watchdog, REMOTE_GRACE_NS);
+    s->agent = sa_parts_agent(&s->parts, err);
+    if (!s->agent) return err->code;
+    sa_attachments_give(s);
     return sa_variables_define(s, err);
+}
+
+int sa_session_open(struct sa_session *s, struct sa_err *err)
+{
+    return open_session(s, err) ? sa_config_place(s->config, err) : SA_OK;
 }
 
 void sa_session_refresh(struct sa_session *s)
 {
-    size_t before = s->tools.count;
+    size_t before = s->parts.tools.count;
     struct sa_err err = SA_ERR_INIT;
-    int code = s->mcp ? sa_mcp_refresh(s->mcp, &s->tools, &err) : SA_OK;
-    if (!code && s->tools.count > before) code = sa_agent_add_tools(s->agent, before, &err);
+    int code = s->mcp ? sa_mcp_refresh(s->mcp, &s->parts.tools, &err) : SA_OK;
+    if (!code && s->parts.tools.count > before) code = sa_agent_add_tools(s->agent, before, &err);
     if (code) sa_warn("%s", err.message);
 }
 
@@ -345,8 +249,8 @@ int sa_session_use_model(struct sa_session *s, const char *name, struct sa_err *
         if (model) sa_model_free(model);
         return code;
     }
-    sa_model_free(s->model);
-    s->options.model = s->model = model;
+    sa_model_free(s->parts.model);
+    s->parts.options.model = s->parts.model = model;
     return SA_OK;
 }
 
@@ -355,14 +259,13 @@ void sa_session_release(struct sa_session *s)
     sa_signals_install(NULL, NULL);
     sa_watchdog_free(s->watchdog);
     if (s->agent) sa_agent_free(s->agent);
-    if (s->model) sa_model_free(s->model);
-    if (s->prompts) sa_prompts_free(s->prompts);
-    sa_tools_release(&s->tools);
+    sa_team_release(s);
+    sa_parts_release(&s->parts);
+    sa_tools_release(&s->stock);
     sa_mcp_free(s->mcp);
     sa_news_release(&s->news);
-    sa_shape_free(s->shape);
-    sa_checks_release(&s->checks);
     sa_approvals_release(&s->approvals);
+    sa_hooks_release(&s->hooks);
     sa_audit_close(s->audit);
     sa_render_release(&s->render);
     sa_output_release(&s->output);
@@ -370,8 +273,6 @@ void sa_session_release(struct sa_session *s)
     sa_budget_release(&s->budget);
     sa_stdin_release(&s->input);
     sa_variables_release(&s->variables);
-    free(s->imports);
-    free(s->own);
-    sa_folders_release(&s->folders);
+    sa_attachments_release(&s->attachments);
     sa_stop_release(&s->stop);
 }

@@ -1,8 +1,11 @@
 // The settings of a subcommand, from its words and the layers beneath them.
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/log.h"
-#include "cli/cli.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "cli/agents.h"
 
 // Who pays or acts by the settings does not go on past a project's file with a fault; who only
 // shows or runs what the user typed goes on without that file.
@@ -16,6 +19,27 @@ static int judge_project(const struct sa_command *command, const struct sa_confi
     return err->code;
 }
 
+// The settings become those of the agent that is to be run by itself, if any is.
+static int become_agent(struct sa_config *config, struct sa_err *err)
+{
+    const char *name = sa_config_first_agent(config);
+    SA_AUTO_FREE char *section = name ? sa_xasprintf("agent.%s", name) : NULL;
+    if (!name) return SA_OK;
+    if (!sa_config_section(config, section)) return sa_agents_unknown(config, name, err);
+    struct sa_config *all = sa_xmemdup(config, sizeof *config);
+    int code = sa_config_agent(all, name, SA_AGENT_FIRST, config, err);
+    if (code) { // which is then as it was
+        *config = *all;
+        free(all);
+        return code;
+    }
+    config->kept = all;
+    config->agent_file = all->agent_file;
+    config->project_fault = all->project_fault;
+    all->agent_file = NULL;
+    return SA_OK;
+}
+
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
                     char **argv, char ***words, int *word_count)
 {
@@ -27,6 +51,8 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
     if (!code && !box) code = sa_config_load(config, command->scope, &err);
     for (size_t i = 0; i < config->warning_count; i++) sa_warn("%s", config->warnings[i]);
     if (!code) code = judge_project(command, config, &err);
+    bool all = sa_streq(command->name, "agents"); // which shows them, and is none
+    if (!code && !all) code = become_agent(config, &err);
     if (!code) return -1;
     sa_cli_fail(&err);
     if (code == SA_E_USAGE)

@@ -1,5 +1,5 @@
 // What completion offers: values of options, words of subcommands. Some the scripts hold, and some
-// they ask for, because they are the user's: models and profiles.
+// they ask for, because they are the user's: models, profiles and agents.
 #include "cli/suggest.h"
 
 #include <stdlib.h>
@@ -33,11 +33,16 @@ static void put_builtins(struct sa_buf *out)
 bool sa_suggest_option(const struct sa_option *o, struct sa_suggest *w)
 {
     size_t id = (size_t)(o - sa_options);
-    w->ask = id == SA_OPT_model ? "models" : id == SA_OPT_profile ? "profiles" : NULL;
-    w->list = id == SA_OPT_model || id == SA_OPT_tools;
+    bool agents = id == SA_OPT_as || id == SA_OPT_agents;
+    w->ask = id == SA_OPT_model     ? "models"
+             : id == SA_OPT_profile ? "profiles"
+             : agents               ? "agents"
+                                    : NULL;
+    w->list = id == SA_OPT_model || id == SA_OPT_tools || id == SA_OPT_agents;
     sa_buf_init(&w->fixed, SA_BUF_SMALL);
     if (o->value.choices) put_choices(&w->fixed, o->value.choices);
     else if (id == SA_OPT_tools) put_builtins(&w->fixed);
+    else if (id == SA_OPT_agents) sa_buf_appends(&w->fixed, "none ");
     else if (id == SA_OPT_py_module) sa_runnable_names(&w->fixed);
     return w->ask || w->fixed.len;
 }
@@ -47,7 +52,8 @@ bool sa_suggest_command(const char *command, struct sa_suggest *w)
     static const struct {
         const char *command, *words, *ask;
         void (*put)(struct sa_buf *out);
-    } rows[] = {{"completion", "bash zsh fish", NULL, NULL},
+    } rows[] = {{"agents", "list show check trust untrust", NULL, NULL},
+                {"completion", "bash zsh fish", NULL, NULL},
                 {"help", NULL, NULL, sa_help_topics},
                 {"init", "ci", NULL, NULL},
                 {"mcp", "list test call serve", NULL, NULL},
@@ -90,18 +96,35 @@ static char *user_file(void)
     return path && sa_fs_is_regular(path) ? sa_fs_read(path, MOST, &len, &err) : NULL;
 }
 
-static void put_profiles(struct sa_buf *out)
+// Names of sections that begin so.
+static void put_sections(const char *head, struct sa_buf *out)
 {
-    static const char head[] = "[profile.";
     SA_AUTO_FREE char *text = user_file();
     struct sa_str rest = sa_str_of(text ? text : ""), line;
     while (sa_str_next_line(&rest, &line)) {
         line = sa_str_trim(line);
         const char *end = line.len ? memchr(line.data, ']', line.len) : NULL;
-        size_t skip = sizeof head - 1;
+        size_t skip = strlen(head);
         if (end && line.len > skip && !memcmp(line.data, head, skip))
             sa_buf_appendf(out, "%.*s\n", (int)(end - line.data - (long)skip), line.data + skip);
     }
+}
+
+static void put_profiles(struct sa_buf *out)
+{
+    put_sections("[profile.", out);
+}
+
+static void put_trusted(void *ctx, const char *path, const char *const *agents)
+{
+    (void)path;
+    for (; *agents; agents++) sa_buf_appendf(ctx, "%s\n", *agents);
+}
+
+static void put_agents(struct sa_buf *out)
+{
+    put_sections("[agent.", out);
+    sa_trust_walk(put_trusted, out);
 }
 
 static void put_providers(struct sa_buf *out)
@@ -147,7 +170,10 @@ bool sa_suggest_list(const char *ask, struct sa_buf *out)
     static const struct {
         const char *ask;
         void (*put)(struct sa_buf *out);
-    } lists[] = {{"models", put_models}, {"profiles", put_profiles}, {"providers", put_providers}};
+    } lists[] = {{"agents", put_agents},
+                 {"models", put_models},
+                 {"profiles", put_profiles},
+                 {"providers", put_providers}};
     struct sa_buf all = SA_BUF_INIT(SA_BUF_TEXT);
     bool known = false;
     for (size_t i = 0; i < SA_COUNT(lists); i++) {

@@ -128,7 +128,13 @@ int sa_variables_read(const struct sa_config *config, struct sa_variables *v, st
     const char *const *items = sa_opt_var(config);
     for (size_t i = 0; !code && items && items[i]; i++) code = read_var(v, items[i], err);
     for (size_t i = 0; !code && i < v->count; i++) code = check_name(&v->items[i], err);
+    return code ? code : sa_files_check(config, err);
+}
+
+int sa_files_check(const struct sa_config *config, struct sa_err *err)
+{
     const char *const *files = sa_opt_file(config);
+    int code = SA_OK;
     for (size_t i = 0; !code && files && files[i]; i++) code = check_file(files[i], err);
     return code;
 }
@@ -137,7 +143,7 @@ int sa_variables_read(const struct sa_config *config, struct sa_variables *v, st
 static int define(struct sa_session *s, const struct sa_given *given, struct sa_err *err)
 {
     bool answer = sa_streq(given->name, "final_answer");
-    if (answer || sa_tools_find(&s->tools, given->name))
+    if (answer || sa_tools_find(&s->parts.tools, given->name))
         return sa_err_set(err, SA_E_USAGE, "'%s' is the name of %s: name the variable otherwise",
                           given->name, answer ? "the function that ends a run" : "a tool");
     return sa_agent_define_json(s->agent, given->name, given->json, given->len, NULL, err)
@@ -146,22 +152,33 @@ static int define(struct sa_session *s, const struct sa_given *given, struct sa_
 }
 
 // What the model is told of a granted folder.
-static void note_folder(struct sa_session *s, size_t i)
+static void note_folder(struct sa_agent *agent, const struct sa_folders *folders, size_t i,
+                        bool code)
 {
-    const struct sa_folder *f = &s->folders.items[i];
+    const struct sa_folder *f = &folders->items[i];
     struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
     sa_utf8_printable(&name, f->path, strlen(f->path));
     SA_AUTO_FREE char *note = sa_xasprintf(
         "folder \"%s\"%s: %s may %s there%s", sa_buf_text(&name), i ? "" : ", the current one",
-        sa_runs_code(s) ? "the code" : "tools", f->writable ? "read and write" : "read",
-        sa_runs_code(s) ? " with open(), os, pathlib, glob and shutil" : "");
-    sa_agent_note(s->agent, note);
+        code ? "the code" : "tools", f->writable ? "read and write" : "read",
+        code ? " with open(), os, pathlib, glob and shutil" : "");
+    sa_agent_note(agent, note);
     sa_buf_release(&name);
+}
+
+void sa_files_note(struct sa_agent *agent, const struct sa_parts *p, bool code)
+{
+    const char *const *files = sa_opt_file(p->config);
+    for (; files && *files; files++) {
+        SA_AUTO_FREE char *note = sa_describe_file(*files, code);
+        sa_agent_note(agent, note);
+    }
+    for (size_t i = 0; i < p->folders.count; i++) note_folder(agent, &p->folders, i, code);
 }
 
 bool sa_runs_code(const struct sa_session *s)
 {
-    return s->options.kind != SA_AGENT_TOOLS || s->options.python;
+    return s->parts.options.kind != SA_AGENT_TOOLS || s->parts.options.python;
 }
 
 void sa_warn_of_preview(const struct sa_session *s, const char *what, const char *name)
@@ -181,11 +198,7 @@ int sa_variables_define(struct sa_session *s, struct sa_err *err)
         return given->from ? sa_err_prefix(err, "%s", given->from) : err->code;
     }
     const char *const *files = sa_opt_file(s->config);
-    for (; files && *files; files++) {
-        SA_AUTO_FREE char *note = sa_describe_file(*files, sa_runs_code(s));
-        sa_agent_note(s->agent, note);
-        sa_warn_of_preview(s, "--file ", *files);
-    }
-    for (size_t i = 0; i < s->folders.count; i++) note_folder(s, i);
+    for (; files && *files; files++) sa_warn_of_preview(s, "--file ", *files);
+    sa_files_note(s->agent, &s->parts, sa_runs_code(s));
     return SA_OK;
 }

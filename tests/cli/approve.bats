@@ -311,7 +311,7 @@ print(x)' 'final_answer(x)'
     until_shown $'arguments\ny/n>'
     types y && keys Enter
     until_shown 'kept two'
-    keys C-d
+    types /quit && keys Enter
     until_ended
     [ "$status" = 0 ]
     [ "$(cat kept)" = two ]

@@ -209,3 +209,61 @@ on_tiny_disk() {
     [ "$status" = 0 ]
     [[ $output == *", 1 run"* ]]
 }
+
+# team: an agent file with a tool beside it, an agent of it, and one of the user's that the first one may call.
+team() {
+    umask 022
+    mkdir -p team/tools config/smolagent
+    printf '%s\n' 'from smolagents import tool' '' '@tool' 'def half(x: int) -> int:' '    """Halves.' '' '    Args:' \
+        '        x: what' '    """' '    return x // 2' >team/tools/half.py
+    printf '%s\n' '[agent.lead]' 'description = Leads.' 'tool_file = tools/half.py' 'agents = scribe, own' \
+        '[agent.scribe]' 'description = Writes.' >team/team.conf
+    printf '[agent.own]\ndescription = Is mine.\n' >config/smolagent/smolagent.conf
+    replies r.jsonl 'final_answer([half(4), scribe("x"), own("y")])'
+    for name in scribe own; do
+        replies one.jsonl 'final_answer(1)'
+        sed "s/^{/{\"agent\": \"$name\", /" one.jsonl >>r.jsonl
+    done
+}
+
+# hash FILE: its SHA-256.
+hash() { sha256sum "$1" | cut -d ' ' -f 1; }
+
+# file_of PLACE: what the trail says of the agent file of the run with this behind the id of the first one.
+file_of() {
+    grep "\"run\":\"[^\".]*$1\",\"what\":\"start\"" trail |
+        sed 's/.*"data":{//; s/"task":.*"max_steps"/"max_steps"/; s/"max_steps":[0-9]*,*//; s/},"prev".*//; s/^"name":"[a-z]*",//'
+}
+
+@test "a run of an agent file says which one by its hash, and which files beside it" {
+    team
+    for how in named trusted; do
+        rm -f trail*
+        [ $how = named ] || "$BIN" agents trust team/team.conf
+        file=--agent-file=team/team.conf trusted=false
+        [ $how = named ] || file=--agent-depth=3 trusted=true
+        run_split "$BIN" run -q -A lead "$file" -m "replay:r.jsonl" --approve never --audit trail task
+        echo "$output $errors"
+        [ "$output" = '[2, 1, 1]' ]
+        its="\"path\":\"$dir/team/team.conf\",\"sha256\":\"$(hash team/team.conf)\",\"trusted\":$trusted}"
+        [ "$(file_of '')" = "\"agent_file\":{\"name\":\"lead\",$its,\"beside\":{\"tools/half.py\":\"$(hash team/tools/half.py)\"}" ]
+        [ "$(file_of '\.1')" = "\"agent_file\":{\"name\":\"scribe\",$its," ]
+        [ "$(file_of '\.2')" = "" ]
+        run_split "$BIN" sessions audit trail
+        [ "$status" = 0 ]
+        [[ $output == *" start "*"\"sha256\":\"$(hash team/team.conf)\""* ]]
+    done
+}
+
+@test "a trail from before agent files were named in it is whole, and goes on" {
+    cp "$BATS_TEST_DIRNAME/audit/before_agent_files" trail
+    run "$BIN" sessions audit trail
+    [ "$status" = 0 ]
+    [[ $output == *"whole: 4 lines, 1 run"* ]]
+    team
+    run_split "$BIN" run -q -A lead --agent-file team/team.conf -m replay:r.jsonl --approve never --audit trail task
+    [ "$output" = '[2, 1, 1]' ]
+    run "$BIN" sessions audit trail
+    [ "$status" = 0 ]
+    [[ $output == *", 2 runs"* ]]
+}

@@ -312,3 +312,18 @@ print(final_answer())'
         [ "$output" = 3 ]
     done
 }
+
+@test "an answer that is given while the text of an answer or an exception is made is that text's failure, not a limit without a name" {
+    replies r.jsonl 'class R:
+    def __str__(self): return final_answer(self)
+final_answer(R())' 'class E(Exception):
+    def __str__(self): return final_answer(3)
+raise E' 'raise SystemExit(R())' 'final_answer("over")'
+    for executor in local jail; do
+        run_split "$BIN" run --no-config -m replay:r.jsonl -e "$executor" --sandbox auto task
+        echo "$executor: $output $errors"
+        [ "$output" = over ]
+        [[ $errors == *'RuntimeError: final_answer() was called to make a text of the result'*'E: <exception text failed>'* ]]
+        [[ $errors != *WorkerError* ]]
+    done
+}

@@ -98,6 +98,7 @@ final_answer("done")'
     types 'use led' && keys Tab && until_shown 'use ledger'
     types ' and look' && keys Tab && until_shown 'and lookup'
     types ' on su' && keys Tab && types ta && keys Tab && until_shown 'on sub/table.csv'
+    keys C-u && types '/attach sub/ta' && keys Tab && until_shown '/attach sub/table.csv'
     keys C-u && types 'sub/' && keys Tab && until_shown 'sub/data one.csv'
 }
 

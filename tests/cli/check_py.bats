@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # Files of --check-py: what a function may say of an answer, what it gets to see, and files that are wrong.
 load helper
+load screen
 
 judge() { cat >judge.py; }
 # ask ANSWER [OPTION...]: a run whose model gives ANSWER again and again.
@@ -92,7 +93,7 @@ END
     [ "$status $output$errors" = "4 smolagent: no answer passed its check: the check gave no verdict within 0.1 s" ]
 }
 
-@test "a file that is wrong ends with status 2 before the model is asked, by line and remedy" {
+@test "a file that is wrong ends with status 2, one that cannot be read with 10, before the model is asked, by line and remedy" {
     local remedy='write def check(answer, steps), which returns True, or a text that says why the answer is refused' n=0
     while IFS='|' read -r code why; do
         printf "$code\n" >judge.py
@@ -117,10 +118,10 @@ END
     [ $n = 12 ]
     rm judge.py
     ask 1
-    [ "$status $output$errors" = "2 smolagent: --check-py: cannot open judge.py: No such file or directory" ]
+    [ "$status $output$errors" = "10 smolagent: --check-py: cannot open judge.py: No such file or directory" ]
     printf '\377' >judge.py
     ask 1
-    [ "$status $output$errors" = "2 smolagent: judge.py: the file is no UTF-8 text" ]
+    [ "$status $output$errors" = "10 smolagent: judge.py: the file is no UTF-8 text" ]
 }
 
 @test "anything that takes the two may be the check: a lambda, an object, *args" {
@@ -223,4 +224,23 @@ d' ]
     run_split "$BIN" run --no-config -m replay:r.jsonl -v --check-py judge.py t
     [ "$output" = 1 ]
     [[ $errors == *"judge.py: I look at 1"* ]]
+}
+
+@test "an answer that is refused, and a call that fails, are told once, and by whom" {
+    echo 'def check(answer, steps): return answer == 2 or "two is wanted"' >two.py
+    cat >r.jsonl <<'END'
+{"text":"","calls":[{"id":"a","name":"read_file","arguments":"{\"path\":\"none\"}"}]}
+{"text":"","calls":[{"id":"b","name":"final_answer","arguments":"{\"answer\":1}"}]}
+{"text":"","calls":[{"id":"c","name":"final_answer","arguments":"{\"answer\":2}"}]}
+END
+    mkdir granted
+    run_split "$BIN" run --no-config -m replay:r.jsonl --agent tool_calling --tools read_file --folder granted --check-py two.py t
+    [[ $status = 0 && $output = 2 ]]
+    [ "$(grep -c 'none' <<<"$errors")" = 2 ] # the call, and how it failed
+    [ "$(grep 'two is wanted' <<<"$errors")" = 'the answer did not pass two.py: two is wanted' ]
+    on_screen 70x20 "$BIN" run --no-config -m replay:r.jsonl --agent tool_calling --tools read_file --folder granted --check-py two.py t
+    until_ended
+    [ "$status" = 0 ]
+    [ "$(shown | grep -c 'none')" = 2 ]
+    [ "$(shown | grep 'two is wanted')" = '2  the answer did not pass two.py: two is wanted' ]
 }

@@ -73,6 +73,18 @@ except RuntimeError as e: print("bad" in str(e))' 'final_answer(await asyncio.ga
     [[ $errors == *True* ]]
 }
 
+@test "the example: what is no coroutine is awaited all the same" {
+    needs_worker
+    printf '[tool.%s]\ndescription = Repeats.\ncommand = ["echo", "{n}"]\ninput.n = integer the number\noutput = integer\n' one two >tools.conf
+    replies r.jsonl 'import asyncio
+both = await asyncio.gather(one(1), two(n=2))
+async def third():
+    return await one(3)
+final_answer([both, await two(4), await third()])'
+    run_split timeout 60 "$BIN" run --config tools.conf -m replay:r.jsonl -e command --worker "$worker" task
+    [ "$output" = '[[1, 2], 4, 3]' ]
+}
+
 @test "the example: files of granted folders are the host's" {
     needs_worker
     mkdir data outside && echo text >data/a.txt && ln -s ../outside data/out

@@ -19,6 +19,9 @@ model = ollama/own-model:7b
 limits.max_steps = 3
 [profile.$(touch pwned)]
 [profile.cheap]
+[agent.scout]
+[agent.$(touch pwned)]
+[agent.scribe]
 C
 }
 
@@ -40,6 +43,13 @@ cheap" ]
     [[ $(offered --model = a,b,) == a,b,ollama/own-model:7b* ]]
     [ "$(offered --tools web,fi)" = web,files ]
     [[ $(offered --tools web_) == web_search ]]
+    [ "$(offered -A sco)" = scout ]
+    [ "$(offered chat --as = '')" = "scout
+scribe" ]
+    [ "$(offered --agents '')" = "none
+scout
+scribe" ]
+    [ "$(offered run --agents scout,scr)" = scout,scribe ]
     [[ $(offered mcp se) == serve ]]
     [ "$(offered python -m js)" = json.tool ]
     [[ $(offered python --executor '') == *jail* ]]
@@ -76,6 +86,11 @@ cheap" ]
     [[ $(offered -m '') == ollama/own-model:7b*openai/gpt-4o-mini* ]]
     [[ $(offered -m a,openai/g) == ollama/own-model:7b*openai/gpt-4o-mini* ]]
     [[ $(offered --tools=web,) == web*files*web_search* ]]
+    [ "$(offered -A '')" = "scout
+scribe" ]
+    [ "$(offered --agents=scout,)" = "none
+scout
+scribe" ]
     [[ $(offered python -m '') == *json.tool* ]]
     [[ $(offered help '') == *guide* ]]
     [[ $(offered completion '') == bash*fish* ]]
@@ -101,6 +116,8 @@ work" ]
     [ "$(offered -m ollama/qwen3,openai/gpt-4o-mi)" = ollama/qwen3,openai/gpt-4o-mini ]
     [ "$(offered --model=ollama/qwen3,openai/gpt-4o-mi)" = --model=ollama/qwen3,openai/gpt-4o-mini ]
     [ "$(offered --tools web,fi)" = web,files ]
+    [ "$(offered -A sco)" = scout ]
+    [ "$(offered --agents=scout,scr)" = --agents=scout,scribe ]
     [[ $(offered python -m js) == json.tool ]]
     [[ $(offered help gui) == guide ]]
     [[ $(offered completion '') == *fish* ]]
@@ -121,8 +138,21 @@ cheap" ]
     [ -z "$output" ]
 }
 
+@test "agents of files that are trusted are offered with those of the configuration" {
+    profiles
+    printf '[agent.helper]\ndescription = Helps.\n' >team.conf
+    umask 022
+    "$BIN" completion bash >bash.completion
+    [ -z "$(offered -A he)" ]
+    "$BIN" agents trust team.conf
+    [ "$(offered -A he)" = helper ]
+    [ "$(offered --agents scout,he)" = scout,helper ]
+}
+
 @test "help has the pages, plain on a pipe" {
-    for topic in guide tools events modules security worker-protocol; do
+    pages=$(sed -n 's/^PAGES := $(addprefix docs\/,\(.*\))$/\L\1/p' "$BATS_TEST_DIRNAME/../../Makefile" | sed 's/\.md//g')
+    [[ $pages == "guide tools "*" worker-protocol" ]]
+    for topic in $pages; do
         run_split env PAGER='echo paged' "$BIN" help $topic
         [ "$status" = 0 ]
         [ "${#output}" -gt 2000 ]
@@ -130,7 +160,7 @@ cheap" ]
     done
     [[ $("$BIN" help tools) == "Usage: smolagent tools"* ]]
     [ "$("$BIN" help events)" = "$(cat "$BATS_TEST_DIRNAME/../../docs/events.md")" ]
-    [[ $("$BIN" help) == *"Pages: guide, tools, events, modules, security, worker-protocol."* ]]
+    [[ $("$BIN" help) == *"Pages: ${pages// /, }."* ]]
     run_split "$BIN" help guid
     [ "$status" = 2 ]
     [[ $errors == *"no help on 'guid'; did you mean 'guide'?"* ]]

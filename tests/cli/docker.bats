@@ -418,7 +418,7 @@ END
     need_fake
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN SMOLAGENT_EXECUTOR=docker WORK=$dir
-    "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case >"$dir/log" 2>&1 || true
+    "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case tests/agent/team/*.case >"$dir/log" 2>&1 || true
     grep -A5 '^not ok' "$dir/log" || true
     [ "$(grep -c '^ok' "$dir/log")" -gt 40 ]
     ! grep -q '^not ok' "$dir/log" || false

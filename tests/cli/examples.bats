@@ -23,8 +23,8 @@ prints_what_it_says() {
     [ "$status" = 0 ]
     [ -n "$output" ]
     [ "$output" = "$(block text)" ]
-    run_split sh -c "$(recorded) --output json"
-    [[ $output == *"\"steps\":$(grep -c '"text"' run.jsonl),"* ]]
+    run_split sh -c "$(recorded) --output jsonl"
+    [ "$(grep -c '"type":"usage"' <<<"$output")" = "$(grep -c '"text"' run.jsonl)" ]
 }
 
 # the_prompt_fits: a model is asked the same, and sees of tools what the README shows.
@@ -46,10 +46,11 @@ print(told[-1]["content"])'
     [[ $output == *"$(printf '%s' "$real" | sed 's/^[^"]*"//; s/".*//')"* ]]
 }
 
-@test "every folder of docs/examples has a test here" {
+@test "every folder of docs/examples has a test here, or with the library" {
     for each in "$BATS_TEST_DIRNAME"/../../docs/examples/*/; do
-        grep -q "example $(basename "$each")\$" "$BATS_TEST_FILENAME"
-        grep -q "($(basename "$each"))" "$BATS_TEST_DIRNAME/../../docs/examples/README.md"
+        name=$(basename "$each")
+        grep -q -e "example $name\$" -e "docs/examples/$name\"" "$BATS_TEST_FILENAME" "$BATS_TEST_DIRNAME/embed.bats"
+        grep -q "($name)" "$BATS_TEST_DIRNAME/../../docs/examples/README.md"
     done
 }
 
@@ -97,5 +98,56 @@ print(told[-1]["content"])'
     sed -n '2p' run.jsonl >>run.jsonl
     run_split sh -c "$(recorded) --max-steps 2"
     [ "$status" = 4 ]
+    [ -z "$output" ]
+}
+
+# told N: the N-th of the fences that show what is told of a run, on standard error.
+told() { awk -v n="$1" '/^```/ { inside = /^```told$/ && ++seen == n; next } inside' README.md; }
+
+@test "the example of plans has its own form of them; other sales, another answer; on a terminal they are asked about" {
+    example plan-customisation
+    prints_what_it_says
+    run_split sh -c "$(recorded) --color never"
+    for n in 1 2; do
+        [ -n "$(told $n)" ]
+        [[ $errors == *"$(told $n)"* ]]
+    done
+    [[ $errors == *"ValueError: invalid literal for int() with base 10: '4 boxes'"*"$(told 2)"* ]]
+    [ -n "$(block markdown)" ]
+    run_split sh -c "$(recorded | sed 's/ -m [^ ]*/ -m ollama\/any/') --dry-run --output json"
+    block markdown >question
+    printf '%s\n' "$output" >request
+    "$BIN" python --file question --file request -c '
+import json
+told = json.load(open("request"))["request"]["body"]["messages"][-1]["content"]
+assert told.endswith("\n\n" + open("question").read().rstrip("\n")), told'
+    sed -i 's/,5 boxes/,1 box/' sales.csv
+    run_split sh -c "$(recorded)"
+    [ "$output" = "soap: 17, tea lights: 32" ]
+
+    recorded | sed 's/$/ --approve-plan/' >approved
+    run_split sh approved
+    [ "$status" = 6 ]
+    printf '%s\n' 'expect plan, 8 steps left' 'expect y/e/n/s>' 'send y\n' 'expect the plan anew, 6 steps left' \
+        'expect y/e/n/s>' 'send y\n' 'expect soap: 17, tea lights: 32' >script
+    run "$HELPERS/pty" script /bin/sh approved
+    [ "$status" = 0 ]
+}
+
+@test "the example of a manager with a web researcher computes from what is found; another web, another answer" {
+    command -v python3 >/dev/null || skip "no python3"
+    example web-researcher
+    export SMOLAGENT_SANDBOX=auto
+    prints_what_it_says
+    the_prompt_fits
+    run_split sh -c "$(recorded)"
+    [ "$(grep -c '^tool researcher ' <<<"$errors")" = 2 ]
+    [ "$(grep -c '^researcher.[12]|    \* visit_webpage ' <<<"$errors")" = 2 ]
+    sed -i 's/seats for 32/seats for 24/' site/ship.html
+    run_split sh -c "$(recorded)"
+    [ "$output" = "In 2029: about 71,076 passengers at 8.0% more a year, and 70,080 seats (Lunde ferry: passengers by year; Lunde ferry: the ship)" ]
+    rm site/passengers.html
+    run_split sh -c "$(recorded)"
+    [ "$status" != 0 ]
     [ -z "$output" ]
 }

@@ -328,3 +328,98 @@ for i in range(100): f.write(bytes(1 << 20))" 'final_answer("still here")'
     has_python || skip "no python3 in a whole jail"
     python3 "$BATS_TEST_DIRNAME/../kills/kills.py" "$BIN" 12 local jail python command
 }
+
+@test "hooks: code is changed, a call refused, a result and what came of a step withheld" {
+    all_executors
+    cat >hooks.conf <<'END'
+[tool.shout]
+description = Shouts.
+command = ["tr", "a-z", "A-Z"]
+stdin = {text}
+input.text = string  what
+[hook.code]
+command = ["sh", "-c", "case $(cat) in *first*) printf %s '{\"code\": \"x = 40\\nprint(x + 2)\"}' ;; esac"]
+on = before_code
+[hook.call]
+command = ["sh", "-c", "case $(cat) in *rm*) echo 'no rm' >&2; exit 2 ;; esac"]
+on = before_tool
+[hook.result]
+command = ["sh", "-c", "case $(cat) in *SECRET*) exit 2 ;; esac"]
+on = after_tool
+[hook.step]
+command = ["sh", "-c", "case $(cat) in *Ann*) printf %s '{\"observation\": \"***\"}' ;; esac"]
+on = after_step
+END
+    replies r.jsonl 'print("first")' 'seen = [x]
+for text in ("rm", "secret", "fine"):
+    try:
+        seen.append(shout(text))
+    except PermissionError as e:
+        seen.append(str(e))
+print("Ann")' 'final_answer(seen)'
+    for executor in $executors; do
+        run_split "$BIN" run --config hooks.conf -m replay:r.jsonl -e "$executor" --sandbox auto --output jsonl task
+        echo "$executor: $status $errors"
+        [ "$status" = 0 ]
+        [[ $output == *'Observation:\n(This code was changed by the hook code. What ran:\nx = 40\nprint(x + 2)\n)\n42"'* ]]
+        [[ $output == *'"type":"observation","step":2,"text":"Observation:\n***"'* ]]
+        [[ $output == *"\"value\":[40, \"shout: the hook 'call' did not allow this call: no rm\", \"shout: the hook 'result' withheld the result\", \"FINE\"]"* ]]
+    done
+}
+
+@test "a hook that fails ends the run in the midst of a cell, which cannot catch it" {
+    all_executors
+    cat >hooks.conf <<'END'
+[tool.shout]
+description = Shouts.
+command = ["tr", "a-z", "A-Z"]
+stdin = {text}
+input.text = string  what
+[hook.broken]
+command = ["sh", "-c", "exit 1"]
+on = before_tool
+END
+    replies r.jsonl 'while True:
+    try:
+        shout("a")
+    except BaseException:
+        print("caught")' 'final_answer(1)'
+    for executor in $executors; do
+        run_split "$BIN" run --config hooks.conf -m replay:r.jsonl -e "$executor" --sandbox auto -vv task
+        echo "$executor: $status $errors"
+        [ "$status" = 10 ]
+        [[ $errors == *"the hook 'broken' failed (before_tool): exit status 1"* ]]
+        [ -z "$output" ]
+    done
+}
+
+@test "agents that code calls have a state of their own, and give values or exceptions" {
+    all_executors
+    cat >agents.conf <<'END'
+[agent.adder]
+description = Adds.
+[agent.idler]
+description = Gives no answer.
+max_steps = 1
+on_max_steps = fail
+END
+    replies adder.jsonl 'x, y = a, b' 'final_answer([x + y[0], y[1], "found" in globals()])'
+    replies idler.jsonl '1'
+    replies r.jsonl 'x = 5
+found = [adder("Add.", a=2, b=[40, {"c": None}]), x]
+try: idler(task="Rest.")
+except RuntimeError as e: found.append(str(e))' 'final_answer(found + ["y" in globals()])'
+    for agent in adder idler; do sed "s/^{/{\"agent\": \"$agent\", /" $agent.jsonl >>r.jsonl; done
+    for executor in $executors; do
+        run_split "$BIN" run --config agents.conf -m replay:r.jsonl -e "$executor" --sandbox auto -q task
+        echo "$executor: $output $errors"
+        [ "$output" = '[[42, {"c": null}, false], 5, "the agent idler gave no answer, after 1 step: no answer within 1 steps (--max-steps)", false]' ]
+    done
+}
+
+# Each executor that cannot run here is told, and passed over.
+@test "runs with sub-agents, of which any process is killed, leave nothing behind" {
+    command -v python3 >/dev/null || skip "no python3"
+    has_docker || true
+    python3 "$BATS_TEST_DIRNAME/../kills/kills.py" "$BIN" 5 team-local team-jail team-python team-docker
+}

@@ -28,6 +28,14 @@ load helper
     [ "$status" = 2 ]
     [ -z "$output" ]
     [[ $errors == *"unknown option --max-step; did you mean --max-steps?"* ]]
+    run_split "$BIN" chat --dry-run=yes
+    [[ $status = 2 && $errors == *"unknown option --dry-run; it is one of 'smolagent run' (which 'smolagent help run' lists)"* ]]
+    run_split "$BIN" python --attach x
+    [[ $status = 2 && $errors == *"unknown option --attach; it is one of 'smolagent run'"* ]]
+    run_split "$BIN" run --dis x
+    [[ $status = 2 && $errors == *"unknown option --dis; it is one of 'smolagent python'"* ]]
+    run_split "$BIN" sandbox-run --max-steps 3 -- x
+    [[ $status = 2 && $errors == *"unknown option --max-steps; options of what runs in the sandbox stand behind --"* ]]
 }
 
 # A run that were begun would play this recording.

@@ -8,8 +8,8 @@ source_folder() { realpath "$BATS_TEST_DIRNAME/../.."; }
     [ "$BIN" = "$(source_folder)/build/${MODE:-release}/smolagent" ] || skip "not the build of this folder"
     make -s -C "$(source_folder)" MODE="${MODE:-release}" install DESTDIR="$dir/root" PREFIX=/opt/x >log 2>&1
     cd root/opt/x
-    for file in bin/smolagent lib/libsmolagent.a include/smolagent/python.h share/man/man1/smolagent.1 \
-        share/doc/smolagent/{guide.md,tools.md,events.md,copyright,smolagent.conf.example} \
+    for file in bin/smolagent lib/libsmolagent.a lib/pkgconfig/smolagent.pc include/smolagent/{python,agent}.h share/man/man1/smolagent.1 \
+        share/doc/smolagent/{guide.md,tools.md,hooks.md,events.md,copyright,smolagent.conf.example} \
         share/bash-completion/completions/smolagent share/zsh/site-functions/_smolagent \
         share/fish/vendor_completions.d/smolagent.fish; do
         [ -s "$file" ] || { echo "$file is missing"; false; }
@@ -32,7 +32,7 @@ source_folder() { realpath "$BATS_TEST_DIRNAME/../.."; }
     # No archive of another that the linker took something from is left out.
     trace=$(dirname "$BIN")/linked.trace
     named=$(grep -c '^  ' <<<"$output")
-    archives=$(sed -n 's/^(\(.*\.a\)).*/\1/p' "$trace" | grep -v libsmolagent | sort -u | xargs -n 1 realpath |
+    archives=$(sed -n 's/^(\(.*\.a\)).*/\1/p' "$trace" | grep -v libparts | sort -u | xargs -n 1 realpath |
         xargs dpkg -S 2>/dev/null | sed 's/:.*//' | sort -u | wc -l)
     [ "$named" = $((archives + 2)) ]
     [ "$("$BIN" -V -v)" = "$output" ]

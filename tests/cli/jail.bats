@@ -201,7 +201,7 @@ poor() {
     needs_all_layers
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
-    "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case >"$dir/log" 2>&1 || true
+    "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case tests/agent/team/*.case tests/limits/agents/[!a]*.case >"$dir/log" 2>&1 || true
     grep -A5 '^not ok' "$dir/log" || true
     grep -q '^ok' "$dir/log"
     ! grep -q '^not ok' "$dir/log" || false

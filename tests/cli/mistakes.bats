@@ -113,13 +113,27 @@ S
     run_split "$BIN" run -m openai/gpt-4o,anthropic/claude-haiku-4-5,ollama/any --dry-run "a task"
     [ "$status" = 0 ]
     [[ $output == "POST https://api.openai.com/"*"a task"* ]]
-    [[ $output == *"# not in it: what a run needs: no key for provider openai: set OPENAI_API_KEY"* ]]
-    [[ $output == *"# not in it: what a run needs: no key for provider anthropic: set ANTHROPIC_API_KEY"* ]]
+    [[ $output == *"# not in it: a key, without which no run begins: no key for provider openai: set OPENAI_API_KEY"* ]]
+    [[ $output == *"# not in it: a key, without which no run begins: no key for provider anthropic: set ANTHROPIC_API_KEY"* ]]
     [[ $output != *"provider ollama"* ]]
     run_split "$BIN" run -m openai/gpt-4o "a task"
     [ "$status" = 8 ]
     OPENAI_API_KEY=key-of-a-test run_split "$BIN" run -m openai/gpt-4o --dry-run "a task"
     [[ $output != *"not in it"* ]]
+}
+
+@test "a dry run asks nobody, and names the executor that a run with its MCP servers would take" {
+    : >r.jsonl
+    told 6 '*--approve-plan asks about each plan, and there is nobody to ask*' -m replay:r.jsonl --planning-interval 2 --approve-plan x
+    run_split "$BIN" run -m replay:r.jsonl --planning-interval 2 --approve-plan --approve code --dry-run x
+    [ "$status" = 0 ]
+    run_split "$BIN" run -m replay:r.jsonl --mcp no-such-server --dry-run x
+    [[ $status = 0 && $output == *$'\n# executor: jail\n'* ]]
+    printf '[mcp.files]\ncommand = no-such-server\n' >conf
+    run_split "$BIN" doctor --config conf
+    [[ $output == *'executor     jail: mcp.files brings in text of strangers'* ]]
+    run_split "$BIN" run --config conf -m replay:r.jsonl --no-tools --dry-run x
+    [[ $status = 0 && $output == *$'\n# executor: local\n'* ]]
 }
 
 @test "doctor tells of every model that may stand in" {
@@ -198,4 +212,39 @@ C
     chmod 755 locked shut
     as -q --file shut x
     [ "$output" = 1 ]
+}
+
+@test "a value of a file or a variable is told with its place, of an agent as of the first one" {
+    echo '{"text": "<code>\nfinal_answer(1)\n</code>"}' >r
+    while IFS='|' read -r section key text; do
+        printf '[%s]\n%s\n' "$section" "$key" >conf
+        run_split "$BIN" run --config conf -m replay:r x
+        echo "$section $key: $errors"
+        [[ $status != 0 && $errors == "smolagent: conf:2: $text"* ]]
+    done <<'END'
+checks|schema = none.json|--schema: cannot open none.json
+checks|schema = {"type": "none"}|--schema: there is no type 'none'
+checks|check_py = none.py|--check-py: cannot open none.py
+checks|check = no-such-program-here x|--check: there is no program 'no-such-program-here' here
+checks|check_output = nothing|--check-output nothing: must be
+tools|tool_file = none.py|--tool-file: cannot open none.py
+run|prompts = none|--prompts none: No such file
+run|tools = wbe|--tools: there is no built-in tool or group 'wbe' (did you mean web?)
+run|tools = pyton|--tools: there is no built-in tool or group 'pyton' (did you mean python?)
+agent|description = x|unknown section 'agent'; did you mean 'agent.NAME'?
+agents.one|description = x|unknown section 'agents.one'; did you mean 'agent.one'?
+tools.one|description = x|unknown section 'tools.one'; did you mean 'tool.one'?
+hook|on = on_end|unknown section 'hook'; did you mean 'hook.NAME'?
+limit|max_steps = 3|unknown section 'limit'; did you mean 'limits'?
+agent.print|description = x|[agent.print]: tool 'print': Python has a builtin of that name
+hook.x|on = befor_code|[hook.x] on: 'befor_code' is none of before_code, after_step,
+hook.x|on = on_end|[hook.x] command: missing; the program and its arguments, like ["prog", "--flag"]
+hook.x|command = true|[hook.x] on: missing; one or more of before_code, after_step,
+END
+    printf '[agent.one]\ndescription = x\nschema = none.json\n' >conf
+    told 10 'smolagent: agent one: conf:3: --schema: cannot open none.json*' --config conf -m replay:r x
+    SMOLAGENT_SCHEMA=none.json told 10 'smolagent: SMOLAGENT_SCHEMA: --schema: cannot open none.json*' --no-config -m replay:r x
+    told 10 'smolagent: --schema: cannot open none.json*' --no-config -m replay:r --schema none.json x
+    told 2 'smolagent: --schema: it is no JSON object*' --no-config -m replay:r --schema '["a"]' x
+    told 10 'smolagent: --check: there is no program*' --no-config -m replay:r --check no-such-program-here x
 }

@@ -617,3 +617,48 @@ sys.exit(subprocess.run(sys.argv[1:], stdin=s).returncode)' "$BIN" sandbox-run -
     [ "$status" = 0 ]
     [[ $output == *"--max-requests"* ]]
 }
+
+@test "agents that are called inside ask models of their own, beside each other, by the one way out" {
+    need_jail
+    cat >box.case <<'END'
+== file conf
+[model]
+model = m
+base_url = URL
+[provider.other]
+base_url = URL
+[agent.helper]
+description = Helps.
+model = other/x
+== agent a
+the first part
+== agent b
+the second part
+== reply
+<code>
+import asyncio
+parts = await asyncio.gather(helper("the first part", n=1), helper("the second part", n=2))
+final_answer(sum(parts))
+</code>
+== reply of=a after=a:1,b:1
+<code>
+final_answer(n)
+</code>
+== reply of=b after=a:1,b:1
+<code>
+final_answer(n)
+</code>
+== command
+sed -i "s|URL|$URL|" conf
+"$BIN" sandbox-run -- run --wire chat -q --config conf "the whole task"
+== exit 0
+== stdout
+3
+== requests 3
+== request 1 of=a
+"model":"x"
+END
+    BIN=$BIN run "$HELPERS/modelserver" test box.case
+    echo "$output"
+    [ "$output" = "ok box.case" ]
+}

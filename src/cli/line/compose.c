@@ -13,18 +13,19 @@
 #include "base/xalloc.h"
 #include "cli/line/line_int.h"
 
-static const char *editor(void)
+const char *sa_compose_editor(void)
 {
     const char *names[] = {getenv("VISUAL"), getenv("EDITOR")};
     for (size_t i = 0; i < SA_COUNT(names); i++)
         if (names[i] && names[i][0]) return names[i];
-    return "vi";
+    return NULL;
 }
 
 // The setting is a command line: it may have words of its own.
 static bool run_editor(const char *file)
 {
-    SA_AUTO_FREE char *command = sa_xasprintf("exec %s \"$1\"", editor());
+    const char *named = sa_compose_editor(), *editor = named ? named : "vi";
+    SA_AUTO_FREE char *command = sa_xasprintf("exec %s \"$1\"", editor);
     const char *argv[] = {"sh", "-c", command, "sh", file, NULL};
     static const int fds[] = {STDIN_FILENO, STDERR_FILENO, STDERR_FILENO};
     struct sa_spawn spawn = {.argv = argv, .fds = fds, .fd_count = SA_COUNT(fds)};
@@ -38,7 +39,7 @@ static bool run_editor(const char *file)
     sigaction(SIGINT, &ignore, &before);
     int status = sa_spawn_reap(&pid, 0, SA_SPAWN_FOREVER);
     sigaction(SIGINT, &before, NULL);
-    if (status) sa_error("the editor failed (%s): nothing was taken from it", editor());
+    if (status) sa_error("the editor failed (%s): nothing was taken from it", editor);
     return !status;
 }
 

@@ -2,10 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/agent.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "cli/cli.h"
+#include "setup/setup.h"
 
 struct list {
     const char **names;
@@ -62,8 +63,8 @@ static void tell_of_refused(const struct list *l, const struct sa_setting *narro
     }
 }
 
-const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id only_id,
-                            enum sa_option_id more_id, const char *const *fallback)
+const char **sa_setup_import_list(const struct sa_config *config, enum sa_option_id only_id,
+                                  enum sa_option_id more_id, const char *const *fallback)
 {
     const struct sa_setting *only = sa_config_get(config, only_id);
     const struct sa_setting *more = sa_config_get(config, more_id);
@@ -82,4 +83,19 @@ const char **sa_cli_imports(const struct sa_config *config, enum sa_option_id on
     add_layer(&l, (const char *const *)more->items, more->count, more->origin, narrowed);
     tell_of_refused(&l, narrowed);
     return l.names;
+}
+
+const char **sa_setup_imports(const struct sa_config *config)
+{
+    static const char *const for_folders[] = {"os",     "os.path",  "pathlib", "glob",
+                                              "shutil", "tempfile", "stat"};
+    bool folders = sa_opt_folder(config) != NULL;
+    size_t n = 0, more = folders ? SA_COUNT(for_folders) : 0;
+    while (sa_agent_imports[n]) n++;
+    const char **names = sa_xcalloc(n + more + 1, sizeof *names);
+    memcpy(names, sa_agent_imports, n * sizeof *names);
+    memcpy(names + n, for_folders, more * sizeof *names);
+    const char **imports = sa_setup_import_list(config, SA_OPT_only_imports, SA_OPT_imports, names);
+    free(names);
+    return imports;
 }

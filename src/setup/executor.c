@@ -4,10 +4,10 @@
 
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "cli/cli.h"
 #include "exec/command.h"
 #include "exec/docker/docker.h"
 #include "exec/e2b/e2b.h"
+#include "setup/setup.h"
 #include "tool/tool.h"
 
 static struct sa_exec_own *command(const struct sa_config *config)
@@ -52,6 +52,17 @@ struct sa_exec_own *sa_setup_own(const struct sa_config *config, const struct sa
     return NULL;
 }
 
+// Of a server that was not started nobody knows which tools it has, but whose words they bring.
+static const char *configured_server(const struct sa_config *config)
+{
+    if (sa_opt_no_tools(config) || config->agent.name) return NULL;
+    if (sa_opt_mcp(config)) return "--mcp";
+    if (sa_opt_mcp_config(config)) return "--mcp-config";
+    for (size_t i = 0; i < config->section_count; i++)
+        if (sa_starts_with(config->sections[i].name, "mcp.")) return config->sections[i].name;
+    return NULL;
+}
+
 void sa_setup_executor(const struct sa_config *config, const char *const *imports,
                        const struct sa_tools *tools, struct sa_exec_choice *choice)
 {
@@ -63,7 +74,7 @@ void sa_setup_executor(const struct sa_config *config, const char *const *import
     const struct sa_exec_needs needs = {
         .imports = imports,
         .python = sa_opt_python(config),
-        .foreign_tool = i < tools->count ? tools->items[i]->name : NULL,
+        .foreign_tool = i < tools->count ? tools->items[i]->name : configured_server(config),
     };
     sa_exec_choose(&needs, choice);
 }

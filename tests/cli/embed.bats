@@ -1,0 +1,129 @@
+#!/usr/bin/env bats
+# What programs of others link: the installed headers and library, without the rest of this folder.
+load helper
+
+setup_file() {
+    root=$(realpath "$BATS_TEST_DIRNAME/../..")
+    export root PREFIX="$BATS_FILE_TMPDIR/prefix"
+    [ "$(realpath "${BIN:-$root/build/release/smolagent}")" = "$root/build/${MODE:-release}/smolagent" ] || export OTHER=1
+    [ -n "${OTHER:-}" ] || make -s -C "$root" MODE="${MODE:-release}" install PREFIX="$PREFIX" >"$BATS_FILE_TMPDIR/log" 2>&1
+}
+
+# flags WHICH: of smolagent.pc, as pkg-config has them, which may not be here.
+flags() {
+    local pc=$PREFIX/lib/pkgconfig/smolagent.pc
+    sed -n "s/^$1: //p" "$pc" | sed "s|\${libdir}|$PREFIX/lib|; s|\${includedir}|$PREFIX/include|"
+}
+
+# builds OUTPUT SOURCE [FLAG]...: as a program of others is built.
+builds() {
+    local out=$1 source=$2
+    shift 2
+    [ "${MODE:-release}" != asan ] || set -- "$@" -fsanitize=address,undefined
+    # shellcheck disable=SC2046
+    gcc -std=c11 -Wall -Wextra -Werror "$@" $(flags Cflags) "$source" -o "$out" $(flags Libs)
+}
+
+names() { sed -E 's://.*::' "$PREFIX"/include/smolagent/{python,agent}.h | grep -oE '(^|[ *])(py|smol)_[a-z0-9_]+\(' | tr -d ' *(' | sort; }
+
+@test "the library exports what the two headers declare, and nothing else" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    names >declared
+    nm --defined-only --extern-only -f posix "$PREFIX/lib/libsmolagent.a" | awk 'NF > 1 { print $1 }' | sort >exported
+    [ "$(wc -l <declared)" -gt 40 ]
+    diff declared exported
+}
+
+@test "what it wants of others is the C library, not a library that a program may have itself" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    nm --undefined-only -f posix "$PREFIX/lib/libsmolagent.a" | awk '$2 == "U" { print $1 }' >wanted
+    [ "$(wc -l <wanted)" -gt 100 ]
+    run grep -E '^(cJSON_|ts_|tree_sitter|png_|XML_|inflate|pcre2|utf8proc|__gmp|nettle|curl_|ini_|WebP|tj|sa_|py_|smol_)' wanted
+    [ "$output" = "" ]
+}
+
+@test "a program with a cJSON and names of its own links, and runs the engine" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    cat >own.c <<'END'
+#include <smolagent/python.h>
+#include <stdio.h>
+#include <string.h>
+
+// Names that the library has inside.
+void *cJSON_Parse(const char *text) { (void)text; return 0; }
+void sa_bug_at(void) {}
+int ts_parser_new(void) { return 0; }
+
+int main(void)
+{
+    struct py_result r;
+    struct py_options o = {.max_memory = 64 << 20};
+    struct py_isolate *iso = py_isolate_new(&o);
+    const char code[] = "sum(range(10)) * 2";
+    py_run(iso, code, strlen(code), "<cell>", &r);
+    printf("%s\n", r.value_repr);
+    py_isolate_free(iso);
+    return cJSON_Parse("") != 0;
+}
+END
+    builds own own.c
+    [ "$(./own)" = 90 ]
+}
+
+@test "the page names every setting that an agent takes, and no other" {
+    settings=$root/src/embed/settings.c
+    sed -n '/taken\[\]/,/^};/p' "$settings" | grep -oE 'SA_OPT_[a-z0-9_]+' | sed 's/SA_OPT_//' | sort >taken
+    sed -n '/^### Settings/,/^`price`/p' "$root/docs/embedding.md" | grep '^|' | grep -oE '`[a-z0-9_]+`' | tr -d '`' | sort >told
+    [ "$(wc -l <taken)" -gt 40 ]
+    diff taken told
+}
+
+@test "C++ reads both headers, and C of 2011 alone" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    printf '#include <smolagent/agent.h>\n#include <smolagent/python.h>\nint main() { smol_agent_free(smol_agent_new()); return 0; }\n' >both.cc
+    compiler=$(command -v g++ || command -v clang++) || skip "no compiler of C++"
+    # shellcheck disable=SC2046
+    "$compiler" -std=c++11 -Wall -Wextra -pedantic -Werror $(flags Cflags) -c both.cc
+    nm both.o | grep -q " U smol_agent_new$"
+    sed 's/main()/main(void)/' both.cc >both.c
+    builds both both.c -pedantic
+    ./both
+}
+
+# desk: builds the example in a copy of its folder, where it is then.
+desk() {
+    cp -R "$root/docs/examples/embed" desk
+    cd desk || exit 1
+    builds desk desk.c
+    PATH=$PWD:$PATH
+}
+
+# block KIND: what the README's fences of that kind hold.
+block() { sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/{/^\`\`\`/d;p}" README.md; }
+
+@test "the example of a program gives the answer of its README, and prints nothing else of the library's" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    desk
+    run_split sh -c "$(block sh | grep 'replay:')"
+    [ "$status" = 0 ]
+    [ "$output" = "$(block text)" ]
+    grep -q '^  [0-9a-f-]*\.1 run\.start$' <<<"$errors"
+    grep -c '^{"v":1,.*"type":"run.end","status":"ok"' <<<"$errors" >ends
+    [ "$(cat ends)" = 2 ]
+    run grep -v -E '^( *[0-9a-f.-]+ [a-z]+(\.[a-z]+)?$|\{"v":1,)' <<<"$errors"
+    [ "$output" = "" ]
+}
+
+@test "the example of a program asks a model server, and leaves nothing behind in memory" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    desk
+    for format in sse plain; do
+        sed "s/FORM/$format/" "$BATS_TEST_DIRNAME/embed/desk.txt" >desk.case
+        BIN=$PWD/desk run "$HELPERS/modelserver" test desk.case
+        [ "$status" = 0 ] || { echo "$output"; false; }
+    done
+    command -v valgrind >/dev/null || return 0
+    [ "${MODE:-release}" = release ] || return 0
+    run_split valgrind -q --leak-check=full --error-exitcode=9 ./desk replay:run.jsonl "the task"
+    [ "$status" = 0 ] || { echo "$errors"; false; }
+}
