@@ -17,8 +17,8 @@ date=$(date -u -R -d "@${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/nul
 
 rm -rf "$work"
 make -s install DESTDIR="$(realpath "$build")/deb/smolagent" PREFIX=/usr
-# The library and its header are for those who build with it: `make install`.
-rm -rf "$root/usr/lib/libsmolagent.a" "$root/usr/include"
+# The library and its headers are for those who build with it: `make install`.
+rm -rf "$root/usr/lib/libsmolagent.a" "$root/usr/lib/pkgconfig" "$root/usr/include"
 
 # Each of $1's packages of a name in the source, as alternatives.
 owners() {

@@ -10,12 +10,14 @@ manner=$1
 shift
 
 # The archives of which a member was taken, and the objects of tree-sitter.
-archives() { sed -n 's/^(\(.*\.a\)).*/\1/p' "$1" | grep -v libsmolagent | sort -u; }
+archives() { sed -n 's/^(\(.*\.a\)).*/\1/p' "$1" | grep -v libparts | sort -u; }
 
-# The licence of the files that a package's copyright file says most of; two are not written in that form.
+# The licence of the files that a package's copyright file says most of; some are not written in that form.
 licence() {
     case $1 in
     libc6-dev) echo LGPL-2.1+ ;;
+    libwebp-dev) echo BSD-3-clause ;;
+    libturbojpeg0-dev) echo 'BSD-BY-LC-NE and BSD-3-clause and Zlib' ;;
     libgcc-*) echo 'GPL-3+ with GCC runtime exception' ;;
     *) awk '/^Files: \*$/ { here = 1 } here && /^License: / { sub(/^License: /, ""); print; exit }' "$2" ;;
     esac
@@ -46,8 +48,8 @@ rows() {
     deps=$1
     {
         archives "$4" | while read -r archive; do row_of "$archive"; done
-        ! grep -q 'libsmolagent\.a)core\.o' "$4" || npm_row "$2"
-        ! grep -q 'libsmolagent\.a)parser\.o' "$4" || npm_row "$3"
+        ! grep -q 'libparts\.a)core\.o' "$4" || npm_row "$2"
+        ! grep -q 'libparts\.a)parser\.o' "$4" || npm_row "$3"
     } | LC_ALL=C sort -u
 }
 
