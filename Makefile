@@ -2,6 +2,7 @@
 # build/gen, fetched sources of others in build/deps.
 #   MODE=release (default)  optimised and hardened
 #   MODE=asan               AddressSanitizer and UBSan; a chosen allocation can be made to fail (`make oom`)
+#   MODE=tsan               ThreadSanitizer, for what several threads of this program share
 #   MODE=gcstress           a garbage collection at every allocation
 #   MODE=smallstack         a mark stack of 64 entries, and many collections
 #   MODE=ticks              aborts where the engine's code works for too long without a tick (py/edges.c)
@@ -16,6 +17,7 @@ AR ?= ar
 HOSTCC ?= cc
 WERROR ?= -Werror
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+comma := ,
 B := build/$(MODE)
 D := build/deps
 G := build/gen
@@ -23,7 +25,8 @@ G := build/gen
 # What is linked statically is asked for with the fixes it has got since.
 STATIC_PACKAGES := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 \
     zlib1g-dev>=1:1.2.13.dfsg-1 libgmp-dev>=2:6.2.1+dfsg1-1.1 nettle-dev>=3.8.1-2 \
-    libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1
+    libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1 libpng-dev>=1.6.39-2 libturbojpeg0-dev>=1:2.1.5-2 \
+    libwebp-dev>=1.2.4-0.2+deb12u1
 DEBIAN_PACKAGES := $(STATIC_PACKAGES) gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libxml2-dev libmicrohttpd-dev poppler-utils \
     libcmocka-dev libmd4c-dev bats tmux clang clang-format libclang-rt-14-dev strace nghttp2-proxy \
     json-schema-test-suite
@@ -49,6 +52,7 @@ CFLAGS_smallstack := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_GC_STRESS_N=2048 -DPY
 CFLAGS_ticks := -O2 -g1 $(HARDEN) -DPY_EDGES
 CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=undefined -DPY_GC_FAULT -DPY_VERIFY
+CFLAGS_tsan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=thread
 CFLAGS_fuzz := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
     -fno-sanitize-recover=undefined -DPY_FUZZ -DPY_VERIFY
 LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
@@ -56,6 +60,7 @@ LDFLAGS_gcstress := $(LDHARDEN)
 LDFLAGS_smallstack := $(LDHARDEN)
 LDFLAGS_ticks := $(LDHARDEN)
 LDFLAGS_asan := -pie -fsanitize=address,undefined
+LDFLAGS_tsan := -pie -fsanitize=thread
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
 SECTIONS_gcstress := $(SECTIONS_release)
@@ -86,7 +91,7 @@ COMPILE = $(CC) -std=gnu11 -MMD -MP $(CPPFLAGS) $(WARN) $(CFLAGS_$(MODE)) $(SECT
 
 # Linked statically: a shared library costs start-up time that every run would pay. libcurl is opened
 # when first used.
-STATIC_LIBS := -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lz -lexpat -linih
+STATIC_LIBS := -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lpng -lturbojpeg -lwebp -lz -lexpat -linih
 # libc first: the loader looks for symbols in this order, and most are libc's (25,000 instructions of a start).
 LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lcjson -lm -lpthread
 
@@ -96,17 +101,19 @@ SCRIPTS := src/exec/e2b/runner_shim.py $(addprefix src/exec/toolfile/,load.py ru
 # Parts of the worker in python3, each behind those that it imports from.
 WORKER := $(patsubst %,src/exec/python/worker/%.py,load settings channel running output limits host files streams \
     values charts pictures concurrent names tools answer awaited imports loop errors cells describe folder_files folders start)
-PAGES := $(addprefix docs/,guide.md tools.md events.md modules.md SECURITY.md worker-protocol.md)
+PAGES := $(addprefix docs/,guide.md tools.md agent-files.md hooks.md events.md embedding.md modules.md SECURITY.md worker-protocol.md)
 PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
-SOURCES := $(filter-out src/cli/main.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
+SOURCES := $(filter-out src/cli/main.c src/embed/cjson/cjson.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o
 OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/worker.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/pages.o $(B)/obj/gen/queries.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
-LIB := $(B)/libsmolagent.a
+# All of it, for the program and the tests; what others link is $(EMBED), which has no names but those of include/.
+LIB := $(B)/libparts.a
+EMBED := $(B)/libsmolagent.a
 # What the docker executor puts into containers: a static program, carried compressed. The
 # sanitisers' runtimes cannot be linked statically, so those builds carry nothing.
 ifneq ($(filter release gcstress smallstack ticks,$(MODE)),)
@@ -130,7 +137,7 @@ endif
     generate install uninstall deb clean help FORCE
 
 ##all        build build/release/smolagent and libsmolagent.a (the default)
-all: $(BIN)
+all: $(BIN) $(EMBED)
 
 ##deps       install missing Debian packages, fetch the pinned sources of tree-sitter
 deps: $(DEPS_STAMP)
@@ -245,6 +252,22 @@ $(LIB): $(OBJECTS) $(TREE_SITTER_OBJECTS) $(B)/obj/pylib.o
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^
 
+# What the headers declare, as their compiler reads them.
+$(B)/exported: include/smolagent/python.h include/smolagent/agent.h src/gen/exported.sh
+	@mkdir -p $(@D)
+	$(call say,GEN)
+	$(q)CC="$(CC)" sh src/gen/exported.sh $(filter %.h,$^) >$@
+
+# One object of all that these names lead to, the libraries of others included, whose other names are its own: what
+# embeds it may have libraries of its own of the same names.
+$(EMBED): $(LIB) $(CONTAINED) $(B)/obj/src/embed/cjson/cjson.o $(B)/exported
+	$(call say,AR)
+	$(q)$(CC) $(CFLAGS_$(MODE)) -no-pie -nostdlib -r $(addprefix -Wl$(comma)-u$(comma),$(shell cat $(B)/exported 2>/dev/null)) \
+	    -o $(B)/embed.o $(B)/obj/src/embed/cjson/cjson.o $(LIB) $(CONTAINED) -Wl,-Bstatic $(STATIC_LIBS)
+	$(q)objcopy --keep-global-symbols=$(B)/exported --strip-debug --discard-all $(B)/embed.o
+	@rm -f $@
+	$(q)$(AR) rcs $@ $(B)/embed.o && rm -f $(B)/embed.o
+
 CONTAINED_LINK = $(CC) $(CFLAGS_$(MODE)) -static-pie -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections
 $(B)/contained: $(B)/obj/src/exec/docker/contain_main.o $(LIB)
 	$(call say,LD)
@@ -298,7 +321,7 @@ demo: $(BIN) $(HELPERS)
 	@sh tests/demo/demo.sh $(BIN) $(B)/helpers $(or $(TASK),orders) $(ARGS)
 
 ##check      run every test suite and print the counts
-check: $(BIN) $(HELPERS) $(UNITS)
+check: $(BIN) $(EMBED) $(HELPERS) $(UNITS)
 	@BIN=$(abspath $(BIN)) HELPERS=$(abspath $(B))/helpers UNITS="$(UNITS)" JOBS=$(JOBS) MODE=$(MODE) \
 	    WORK=$(abspath $(B))/check sh tests/check.sh $(SUITE)
 
@@ -440,15 +463,31 @@ BUILD_ID = $(shell readelf -n $(BIN) | sed -n 's/.*Build ID: //p')
 DEBUG_DIR = $(DESTDIR)$(PREFIX)/lib/debug/.build-id/$(shell echo $(BUILD_ID) | cut -c1-2)
 DEBUG_FILE = $(DEBUG_DIR)/$(shell echo $(BUILD_ID) | cut -c3-).debug
 
+# What others link: the program's library, and of the system's those that it opens itself.
+define PC_FILE
+prefix=$(PREFIX)
+libdir=$${prefix}/lib
+includedir=$${prefix}/include
+
+Name: smolagent
+Description: agents that write Python, and the sandboxed Python that they run it in
+Version: $(VERSION)
+Libs: -L$${libdir} -lsmolagent -lm -lpthread -ldl
+Cflags: -I$${includedir}
+endef
+
 ##install    into $(DESTDIR)$(PREFIX), with man page, pages, completions, library, headers, debug information apart
-install: $(BIN)
+install: export PC_FILE := $(PC_FILE)
+install: $(BIN) $(EMBED)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DEBUG_DIR) $(SHARE)/doc/smolagent $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	objcopy --only-keep-debug --compress-debug-sections $(BIN) $(DEBUG_FILE) && chmod 644 $(DEBUG_FILE)
 	strip --strip-unneeded --remove-section=.comment -o $(DESTDIR)$(PREFIX)/bin/smolagent $(BIN)
 	objcopy --add-gnu-debuglink=$(DEBUG_FILE) $(DESTDIR)$(PREFIX)/bin/smolagent
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/smolagent
-	install -Dm644 $(LIB) $(DESTDIR)$(PREFIX)/lib/libsmolagent.a
+	install -Dm644 $(EMBED) $(DESTDIR)$(PREFIX)/lib/libsmolagent.a
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	echo "$$PC_FILE" >$(DESTDIR)$(PREFIX)/lib/pkgconfig/smolagent.pc
 	for h in include/smolagent/*.h; do \
 	    install -Dm644 $$h $(DESTDIR)$(PREFIX)/include/smolagent/$${h##*/} || exit 1; done
 	install -Dm644 docs/smolagent.1 $(SHARE)/man/man1/smolagent.1
@@ -460,7 +499,7 @@ install: $(BIN)
 
 ##uninstall  remove what install put there
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/smolagent $(DESTDIR)$(PREFIX)/lib/libsmolagent.a $(DEBUG_FILE) \
+	rm -f $(DESTDIR)$(PREFIX)/bin/smolagent $(DESTDIR)$(PREFIX)/lib/libsmolagent.a $(DESTDIR)$(PREFIX)/lib/pkgconfig/smolagent.pc $(DEBUG_FILE) \
 	    $(SHARE)/man/man1/smolagent.1 $(SHARE)/bash-completion/completions/smolagent \
 	    $(SHARE)/zsh/site-functions/_smolagent $(SHARE)/fish/vendor_completions.d/smolagent.fish
 	rm -rf $(DESTDIR)$(PREFIX)/include/smolagent $(SHARE)/doc/smolagent
@@ -479,4 +518,4 @@ clean:
 help:
 	@sed -n 's/^##/  /p' Makefile
 
--include $(OBJECTS:.o=.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/docker/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(B)/obj/src/embed/cjson/cjson.d $(B)/obj/src/cli/main.d $(B)/obj/src/exec/docker/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A worker for --executor command: the protocol of docs/worker-protocol.md in two pages, locked in by
-nothing. smolagent -e command --worker 'python3 docs/examples/worker.py' "What is 6 * 7?" """
+"""A worker for --executor command: the protocol of docs/worker-protocol.md in a hundred lines, locked in
+by nothing. smolagent -e command --worker 'python3 docs/examples/worker.py' "What is 6 * 7?" """
 import ast, asyncio, base64, builtins, inspect, io, json, os, sys, traceback
 
 wire, space, ended = sys.stdout.buffer, {"__name__": "__main__"}, {}
@@ -67,7 +67,19 @@ def open_there(path, mode="r"):
     file.name = path
     return file
 
+# Tools that are no coroutines give values. Code may await those as well: such calls are made one after the other.
+async def given(value): return await value if inspect.isawaitable(value) else value
+
+gather = asyncio.gather
+asyncio.gather = lambda *values, **options: gather(*map(given, values), **options)
+
+class Awaits(ast.NodeTransformer):
+    def visit_Await(self, node):
+        value = self.generic_visit(node).value
+        return ast.copy_location(ast.Await(ast.Call(ast.Name("__given__", ast.Load()), [value], [])), node)
+
 def evaluate(tree, file, mode):
+    tree = ast.fix_missing_locations(Awaits().visit(tree))
     result = eval(compile(tree, file, mode, AWAIT), space)
     async def wait(): return await result
     return asyncio.run(wait()) if inspect.iscoroutine(result) else result
@@ -76,12 +88,12 @@ def run(code, file, **more):
     tree, last = ast.parse(code, file), ast.Constant(None)
     if tree.body and isinstance(tree.body[-1], ast.Expr): last = tree.body.pop().value
     evaluate(tree, file, "exec")
-    value = evaluate(ast.Expression(ast.fix_missing_locations(last)), file, "eval")
+    value = evaluate(ast.Expression(last), file, "eval")
     return {} if value is None else {"value": value, "text": str(value), "repr": repr(value)}
 
 requests = {"define": define, "run": run, "compile": lambda code, file, **more: ast.parse(code, file) and {}}
 hello = receive()
-sys.stdout, space["final_answer"] = Printed(), final_answer
+sys.stdout, space["final_answer"], space["__given__"] = Printed(), final_answer, given
 if hello.get("folders"): space["open"] = open_there
 send("hello", version=hello["version"])
 while (request := receive())["t"] != "bye":

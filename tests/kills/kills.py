@@ -7,13 +7,16 @@ usage: kills.py BIN [RUNS [EXECUTOR...]]     SEED=n repeats a series; `make kill
 Three of four runs are killed outright, as by a crash; the others are told to end. Orphans are found
 because this process adopts them. "python-jail" and "python-python" are programs of `smolagent python` under these
 executors, which are interrupted once or twice, or whose worker dies, stops reading or goes on again: they end in time,
-by no signal of their own making, and where they end by themselves no worker outlives them for a moment."""
+by no signal of their own making, and where they end by themselves no worker outlives them for a moment. "team-local"
+and so on are runs with three sub-agents at once and tools of a command, a file and an MCP server, of which the main
+process or any below it is killed."""
 import ctypes, glob, http.client, json, os, random, shutil, signal, socket, subprocess, sys
 import tempfile, threading, time, urllib.request
 from urllib.parse import urlsplit
 
 binary, runs = os.path.abspath(sys.argv[1]), int(sys.argv[2] if len(sys.argv) > 2 else 100)
-executors = sys.argv[3:] or ["local", "jail", "python", "python-jail", "python-python", "command", "docker", "e2b"]
+executors = sys.argv[3:] or ["local", "jail", "python", "python-jail", "python-python", "command", "docker", "e2b",
+                             "team-local", "team-jail", "team-python", "team-docker"]
 here = os.path.dirname(os.path.abspath(__file__))
 seed = int(os.environ.get("SEED", random.randrange(10 ** 6)))
 random.seed(seed)
@@ -28,6 +31,31 @@ PROGRAMS = ["while True: pass", "import time\ntime.sleep(9)", "while True: print
             "while True:\n try:\n  while True: pass\n except BaseException: pass", "import sys\nfor line in sys.stdin: pass", "print(input())",
             "raise SystemExit(3)", "def f(): f()\nwhile True:\n try: f()\n except RecursionError: pass", "import asyncio\nasyncio.run(asyncio.sleep(9))",
             "import threading\nfor i in range(9): threading.Thread(target=print, args=(i,)).start()", "import atexit, time\natexit.register(time.sleep, 9)"]
+TEAM = ["import asyncio\nfound = await asyncio.gather(*[part(task=f'part {i}') for i in range(3)], return_exceptions=True)",
+        "final_answer(found)"]
+PART = ["x = [nap(0.01), sleep(ms=5)]\nprint(x)", "x.append(rest(1))\nfor i in range(100000): x[0] = i", "final_answer(str(x))"]
+TEAM_FILES = {"agents.conf": """
+[agent.part]
+description = Does a part.
+model = replay:%(folder)s/part.jsonl
+tools = nap, rest, mcp.s
+[tool.nap]
+description = Naps, with a process of its own in the background.
+command = ["sh", "-c", "sleep 0.2 & sleep $1", "sh", "{seconds}"]
+input.seconds = number
+[mcp.s]
+command = %(helpers)s/mcpserver stdio
+""", "rest.py": """
+from smolagents import tool
+@tool
+def rest(n: int) -> int:
+    \"\"\"Rests.
+
+    Args:
+        n: how often
+    \"\"\"
+    return sum(range(n * 1000))
+"""}
 OPTIONS = {"command": ["--worker", "python3 " + os.path.join(here, "../../docs/examples/worker.py")]}
 ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
 
@@ -35,11 +63,18 @@ ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
 def command(executor):
     if executor.startswith("python-"):
         return [binary, "python", "--no-config", "-e", executor[7:], "--sandbox", "auto", "--timeout", "2", "--stdin", "-c", CELLS[0]]
-    replies = os.path.join(folder, "replies.jsonl")
-    with open(replies, "w") as f:
-        f.writelines(json.dumps({"text": "<code>\n%s\n</code>" % cell}) + "\n" for cell in CELLS)
-    return [binary, "run", "--no-config", "-m", "replay:" + replies, "-e", executor, "--sandbox",
+    if executor.startswith("team-"):
+        return [binary, "run", "--config", os.path.join(folder, "agents.conf"), "--tool-file", os.path.join(folder, "rest.py"),
+                "-m", recording("team", TEAM), "-e", executor[5:], "--sandbox", "auto", "task"]
+    return [binary, "run", "--no-config", "-m", recording("replies", CELLS), "-e", executor, "--sandbox",
             "auto", "task"] + OPTIONS.get(executor, [])
+
+
+def recording(name, cells):
+    path = os.path.join(folder, name + ".jsonl")
+    with open(path, "w") as f:
+        f.writelines(json.dumps({"text": "<code>\n%s\n</code>" % cell}) + "\n" for cell in cells)
+    return "replay:" + path
 
 
 # --- what may be left
@@ -118,6 +153,34 @@ def kill_one(executor, longest):
     return run.wait(TIMEOUT)
 
 
+def below(pid):
+    """Processes that a process has begun, and those have."""
+    found = [int(name.split()[1]) for name in children(pid)]
+    return found + [each for child in found for each in below(child)]
+
+
+def kill_of_team(executor, longest):
+    """None, or what was wrong with the end of a run of which one process was killed, or was told to end."""
+    run = subprocess.Popen(command(executor), env=env, stdin=subprocess.DEVNULL,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    time.sleep(random.uniform(0, longest))
+    others = below(run.pid)
+    victim = random.choice(others) if others and random.random() < 0.5 else run.pid
+    sent = signal.SIGKILL if victim != run.pid else random.choice([signal.SIGKILL] * 2 + [signal.SIGTERM, signal.SIGINT])
+    try:
+        os.kill(victim, sent)
+    except ProcessLookupError:
+        pass  # gone meanwhile
+    try:
+        status = run.wait(STARTING)
+    except subprocess.TimeoutExpired:
+        run.kill()
+        run.wait()
+        return "a run does not end after signal %d to process %d of %s" % (sent, victim, [run.pid] + others)
+    if status < 0 and (victim != run.pid or status != -sent):
+        return "a run ended by signal %d after signal %d to %s" % (-status, sent, "it" if victim == run.pid else "a process below it")
+
+
 def hit(run):
     """What befalls a program of `smolagent python`: a few signals, to it or to a process below it."""
     time.sleep(random.choice([0, 0.002, 0.01, 0.05]) * random.random())
@@ -185,9 +248,10 @@ def feed(pipe):
 
 def kill_series(executor, longest):
     """How many were killed too late, and how many ended wrongly."""
-    if not executor.startswith("python-"):
+    one = {"python": interrupt_one, "team": kill_of_team}.get(executor.partition("-")[0] if "-" in executor else "")
+    if not one:
         return sum(kill_one(executor, longest) == 0 for _ in range(runs)), 0
-    wrong = [why for _ in range(runs) if (why := interrupt_one(executor, longest))]
+    wrong = [why for _ in range(runs) if (why := one(executor, longest))]
     for why in wrong:
         print("%s: %s" % (executor, why), flush=True)
     return 0, len(wrong)
@@ -213,6 +277,10 @@ def series(executor):
 
 
 print("SEED=%d" % seed, flush=True)
+for name, text in TEAM_FILES.items():
+    with open(os.path.join(folder, name), "w") as f:
+        f.write(text % {"folder": folder, "helpers": os.path.join(os.path.dirname(binary), "helpers")})
+recording("part", [cell for cell in PART for _ in range(3)])  # whoever asks takes the next one
 if "e2b" in executors:
     start_e2b()
 results = [series(executor) for executor in executors]

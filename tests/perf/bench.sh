@@ -10,6 +10,7 @@ here=$(dirname "$0") status=0
 [ $# -gt 2 ] || {
     sh "$here/jail.sh" "$1"
     sh "$here/executors.sh" "$1" 3
+    sh "$here/team.sh" "$1" 3
     for executor in local jail; do "$2/toolcalls" $executor; done
     "$2/live" "$1"
 } | tee -a build/bench.txt

@@ -1,0 +1,800 @@
+// Agents as a program that embeds them has them (include/smolagent/agent.h), used well and badly.
+// The model is a recording each of whose replies costs 100 tokens.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/json.h"
+#include "base/str.h"
+#include "base/xalloc.h"
+#include "smolagent/agent.h"
+#include "recording.h"
+
+// An agent that plays a recording, and what it was seen to do.
+struct played {
+    char path[40];
+    struct smol_agent *agent;
+    struct sa_buf lines;
+};
+
+static void on_event(void *ctx, const struct smol_event *event)
+{
+    struct played *p = ctx;
+    assert_int_equal(strlen(event->json), event->len);
+    sa_buf_appendf(&p->lines, "%s\n", event->json);
+}
+
+// `cells` ends with NULL.
+static void played_init(struct played *p, const char *const *cells)
+{
+    *p = (struct played){.path = "/tmp/test-embed-XXXXXX"};
+    write_recording(p->path, cells);
+    sa_buf_init(&p->lines, SA_BUF_HUGE);
+    SA_AUTO_FREE char *model = sa_xasprintf("replay:%s", p->path);
+    p->agent = smol_agent_new();
+    assert_null(smol_agent_set(p->agent, "model", model));
+    assert_null(smol_agent_watch(p->agent, on_event, p, false));
+}
+
+static void played_release(struct played *p)
+{
+    smol_agent_free(p->agent);
+    sa_buf_release(&p->lines);
+    unlink(p->path);
+}
+
+#define PLAYED(name, ...)                                                                          \
+    struct played name;                                                                            \
+    played_init(&name, (const char *const[]){__VA_ARGS__, NULL})
+
+static void assert_says(const char *part, const char *text)
+{
+    if (!text || !strstr(text, part)) fail_msg("no '%s' in '%s'", part, text ? text : "(null)");
+}
+
+static void assert_run(struct smol_agent *agent, enum smol_status status, const char *part)
+{
+    struct smol_result *r = smol_agent_run(agent, "the task");
+    const char *said = r->answer ? r->answer : r->error;
+    if (r->status != status) fail_msg("status %d: %s", r->status, said);
+    assert_says(part, said);
+    assert_int_equal(r->exit_code == 0, r->answer != NULL);
+    smol_result_free(r);
+}
+
+// ---- tools --------------------------------------------------------------------------------------
+
+#define NUMBERS                                                                                    \
+    "{\"type\": \"object\", \"properties\": {\"a\": {\"type\": \"integer\"}, \"b\": {\"type\": "   \
+    "\"integer\", \"default\": 40}}, \"required\": [\"a\"]}"
+
+static void add(void *ctx, struct smol_call *call)
+{
+    int64_t *calls = ctx;
+    ++*calls;
+    SA_AUTO_FREE char *json = sa_xasprintf(
+        "%lld", (long long)(smol_call_integer(call, "a") + smol_call_integer(call, "b")));
+    smol_call_answer(call, json);
+}
+
+static const char *add_tool(struct smol_agent *agent, const char *name, smol_tool_fn fn, void *ctx)
+{
+    const struct smol_tool tool = {.size = sizeof tool,
+                                   .name = name,
+                                   .description = "Does what the test is about.",
+                                   .inputs = NUMBERS,
+                                   .output = "{\"type\": \"integer\"}",
+                                   .call = fn,
+                                   .ctx = ctx};
+    return smol_agent_add_tool(agent, &tool);
+}
+
+static void code_calls_tools_and_the_state_stays_for_the_next_run(void **state)
+{
+    (void)state;
+    int64_t calls = 0;
+    PLAYED(p, "kept = add(2)\nfinal_answer({'sum': kept, 'x': x})",
+           "final_answer(kept + add(1, 1))");
+    assert_null(add_tool(p.agent, "add", add, &calls));
+    assert_null(smol_agent_define(p.agent, "x", "[1, null]", NULL));
+    struct smol_result *r = smol_agent_run(p.agent, "the task");
+    assert_int_equal(r->status, SMOL_OK);
+    assert_string_equal(r->answer_json, "{\"sum\": 42, \"x\": [1, null]}");
+    assert_null(r->error);
+    assert_int_equal(r->steps, 1);
+    assert_int_equal(r->tool_calls, 1);
+    assert_int_equal(r->input_tokens, 70);
+    assert_int_equal(r->output_tokens, 30);
+    smol_result_free(r);
+    assert_run(p.agent, SMOL_OK, "44");
+    assert_int_equal(calls, 2);
+    assert_says("\"type\":\"tool.call\"", sa_buf_text(&p.lines));
+    assert_says("\"type\":\"run.end\"", sa_buf_text(&p.lines));
+    played_release(&p);
+}
+
+static void an_agent_that_calls_tools_runs_no_code(void **state)
+{
+    (void)state;
+    static const char lines[] =
+        "{\"text\":\"\",\"calls\":[{\"id\":\"1\",\"name\":\"add\",\"arguments\":\"{\\\"a\\\": 2}\"}]}\n"
+        "{\"text\":\"\",\"calls\":[{\"id\":\"2\",\"name\":\"final_answer\",\"arguments\":"
+        "\"{\\\"answer\\\": 42}\"}]}\n";
+    int64_t calls = 0;
+    PLAYED(p, "");
+    FILE *file = fopen(p.path, "w");
+    assert_true(file && fputs(lines, file) >= 0 && !fclose(file));
+    assert_null(smol_agent_set(p.agent, "agent", "tool_calling"));
+    assert_null(add_tool(p.agent, "add", add, &calls));
+    assert_run(p.agent, SMOL_OK, "42");
+    assert_int_equal(calls, 1);
+    assert_null(strstr(sa_buf_text(&p.lines), "\"type\":\"code\""));
+    played_release(&p);
+}
+
+static void write_to_nobody(void *ctx, struct smol_call *call)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    close(ends[0]);
+    *(ssize_t *)ctx = write(ends[1], "x", 1);
+    close(ends[1]);
+    smol_call_answer(call, "1");
+}
+
+static void a_write_that_nobody_reads_ends_neither_the_program_nor_changes_its_signals(void **state)
+{
+    (void)state;
+    sigset_t before, after, pending;
+    ssize_t wrote = 0;
+    PLAYED(p, "final_answer(write(1))");
+    assert_null(add_tool(p.agent, "write", write_to_nobody, &wrote));
+    pthread_sigmask(SIG_SETMASK, NULL, &before);
+    assert_run(p.agent, SMOL_OK, "1");
+    pthread_sigmask(SIG_SETMASK, NULL, &after);
+    sigpending(&pending);
+    assert_int_equal(wrote, -1);
+    for (int sig = 1; sig < NSIG; sig++)
+        assert_int_equal(sigismember(&before, sig), sigismember(&after, sig));
+    assert_false(sigismember(&pending, SIGPIPE));
+    played_release(&p);
+}
+
+static void say_nonsense(void *ctx, struct smol_call *call)
+{
+    smol_call_answer(call, ctx);
+}
+
+static void say_no(void *ctx, struct smol_call *call)
+{
+    (void)ctx;
+    smol_call_answer(call, "1");
+    smol_call_fail(call, "the shelf is empty");
+}
+
+static void say_nothing(void *ctx, struct smol_call *call)
+{
+    (void)ctx;
+    (void)call;
+}
+
+static void results_that_are_none_are_exceptions_of_the_code(void **state)
+{
+    (void)state;
+    PLAYED(p, "said = []\nfor tool in broken, wrong, empty, failing, silent:\n    try:\n        "
+              "said.append(repr(tool(1)))\n    except RuntimeError as e:\n        "
+              "said.append(str(e))\nfinal_answer(' | '.join(said))");
+    assert_null(add_tool(p.agent, "broken", say_nonsense, "{1: 2"));
+    assert_null(add_tool(p.agent, "wrong", say_nonsense, "[1]"));
+    assert_null(add_tool(p.agent, "empty", say_nonsense, ""));
+    assert_null(add_tool(p.agent, "failing", say_no, NULL));
+    assert_null(smol_agent_add_tool(p.agent, &(struct smol_tool){.size = sizeof(struct smol_tool),
+                                                                 .name = "silent",
+                                                                 .description = "Says nothing.",
+                                                                 .inputs = NUMBERS,
+                                                                 .call = say_nothing}));
+    struct smol_result *r = smol_agent_run(p.agent, "the task");
+    assert_says("broken: what it gave is no JSON", r->answer);
+    assert_says("wrong: ", r->answer);
+    assert_says("empty: what it gave is no JSON", r->answer);
+    assert_says("| the shelf is empty | None", r->answer);
+    smol_result_free(r);
+    played_release(&p);
+}
+
+static void a_tool_that_cannot_be_meant_is_refused_and_so_is_the_run(void **state)
+{
+    (void)state;
+    static const struct {
+        struct smol_tool tool;
+        const char *why;
+    } rows[] = {
+        {{.size = 3, .name = "f", .description = "d", .call = add}, "sizeof(struct smol_tool)"},
+        {{.name = "f", .description = "d", .call = add}, "sizeof(struct smol_tool)"},
+        {{.size = sizeof(struct smol_tool), .description = "d", .call = add}, "are needed"},
+        {{.size = sizeof(struct smol_tool), .name = "f", .call = add}, "are needed"},
+        {{.size = sizeof(struct smol_tool), .name = "f", .description = "d"}, "are needed"},
+        {{.size = sizeof(struct smol_tool), .name = "a b", .description = "d", .call = add},
+         "no Python identifier"},
+        {{.size = sizeof(struct smol_tool), .name = "print", .description = "d", .call = add},
+         "builtin of that name"},
+        {{.size = sizeof(struct smol_tool),
+          .name = "f",
+          .description = "d",
+          .call = add,
+          .inputs = "{\"type\": "},
+         "tool f: inputs: "},
+        {{.size = sizeof(struct smol_tool),
+          .name = "f",
+          .description = "d",
+          .call = add,
+          .inputs = "{\"type\": \"string\"}"},
+         "tool f: inputs: its type is not \"object\""},
+        {{.size = sizeof(struct smol_tool),
+          .name = "f",
+          .description = "d",
+          .call = add,
+          .output = "{\"type\": \"numbr\"}"},
+         "tool f: output: "},
+        {{.size = sizeof(struct smol_tool),
+          .name = "f",
+          .description = "d",
+          .call = add,
+          .output = "{\"$ref\": \"#/nowhere\"}"},
+         "tool f: output: "},
+    };
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        PLAYED(p, "final_answer(1)");
+        assert_says(rows[i].why, smol_agent_add_tool(p.agent, &rows[i].tool));
+        assert_run(p.agent, SMOL_ERROR, rows[i].why);
+        played_release(&p);
+    }
+    PLAYED(p, "final_answer(1)");
+    int64_t calls = 0;
+    assert_null(add_tool(p.agent, "f", add, &calls));
+    assert_says("already a tool", add_tool(p.agent, "f", add, &calls));
+    played_release(&p);
+}
+
+// ---- settings -----------------------------------------------------------------------------------
+
+static void what_failed_before_the_first_run_ends_it(void **state)
+{
+    (void)state;
+    PLAYED(p, "final_answer(1)");
+    assert_says("did you mean 'max_tokens'?", smol_agent_set(p.agent, "max_token", "5"));
+    assert_null(smol_agent_set(p.agent, "max_tokens", "5"));
+    assert_run(p.agent, SMOL_ERROR, "did you mean 'max_tokens'?");
+    assert_says("\"type\":\"run.end\",\"status\":\"error\",\"exit_code\":2", sa_buf_text(&p.lines));
+    played_release(&p);
+    PLAYED(q, "final_answer(1)");
+    assert_says("max_steps: 'many'", smol_agent_set(q.agent, "max_steps", "many"));
+    assert_says("model is missing", smol_agent_set(q.agent, "model", NULL));
+    assert_says("not UTF-8", smol_agent_set(q.agent, "instructions", "\xff"));
+    assert_says("variable x: ", smol_agent_define(q.agent, "x", "[1", NULL));
+    assert_says("2x", smol_agent_define(q.agent, "2x", "1", NULL));
+    assert_says("price: 'cheap'", smol_agent_set(q.agent, "price", "cheap"));
+    assert_run(q.agent, SMOL_ERROR, "max_steps: 'many'");
+    played_release(&q);
+}
+
+static void an_agent_without_a_model_a_task_or_a_role_says_what_it_lacks(void **state)
+{
+    (void)state;
+    struct smol_agent *bare = smol_agent_new();
+    assert_run(bare, SMOL_ERROR, "the agent has no model");
+    smol_agent_free(bare);
+    PLAYED(p, "final_answer(1)");
+    struct smol_result *r = smol_agent_run(p.agent, " \n");
+    assert_says("the task is empty", r->error);
+    smol_result_free(r);
+    r = smol_agent_run(p.agent, "\xff");
+    assert_says("the task is not UTF-8", r->error);
+    smol_result_free(r);
+    r = smol_agent_run(p.agent, NULL);
+    assert_says("the task is missing", r->error);
+    smol_result_free(r);
+    assert_run(p.agent, SMOL_OK, "1");
+    played_release(&p);
+    PLAYED(q, "final_answer(1)");
+    assert_null(smol_agent_set(q.agent, "executor", "jail"));
+    assert_run(q.agent, SMOL_ERROR, "main() has to call smol_role");
+    played_release(&q);
+}
+
+static void settings_stay_once_it_has_run_until_it_forgets(void **state)
+{
+    (void)state;
+    int64_t calls = 0;
+    PLAYED(p, "y = x\nfinal_answer(y)", "final_answer(x)", "final_answer('y' in globals())");
+    assert_null(smol_agent_define(p.agent, "x", "1", NULL));
+    assert_run(p.agent, SMOL_OK, "1");
+    assert_says("has run", smol_agent_set(p.agent, "max_steps", "3"));
+    assert_says("has run", add_tool(p.agent, "add", add, &calls));
+    assert_says("has run", smol_agent_watch(p.agent, NULL, NULL, false));
+    assert_null(smol_agent_define(p.agent, "x", "2", "the second"));
+    assert_run(p.agent, SMOL_OK, "2");
+    assert_null(smol_agent_forget(p.agent));
+    assert_null(smol_agent_set(p.agent, "instructions", "Be brief."));
+    struct smol_result *r = smol_agent_run(p.agent, "the task"); // the recording begins again
+    assert_string_equal(r->answer, "2");
+    smol_result_free(r);
+    played_release(&p);
+}
+
+static void a_schema_that_no_answer_meets_ends_in_a_refusal(void **state)
+{
+    (void)state;
+    PLAYED(p, "final_answer('x')", "final_answer([])");
+    assert_null(smol_agent_set(p.agent, "schema", "{\"type\": \"integer\"}"));
+    assert_null(smol_agent_set(p.agent, "max_steps", "2"));
+    assert_null(smol_agent_set(p.agent, "on_max_steps", "fail"));
+    assert_run(p.agent, SMOL_REFUSED, "");
+    played_release(&p);
+    PLAYED(q, "final_answer(1)");
+    assert_null(smol_agent_set(q.agent, "schema", "{\"type\": 5}"));
+    assert_run(q.agent, SMOL_ERROR, "schema");
+    played_release(&q);
+}
+
+static void nothing_is_something(void **state)
+{
+    (void)state;
+    struct smol_spent spent = {.size = sizeof spent}, old = {.size = 1};
+    const struct smol_limits wrong = {.size = 1}, below = {.size = sizeof below, .max_tokens = -1};
+    smol_agent_free(NULL);
+    smol_agent_cancel(NULL);
+    smol_result_free(NULL);
+    smol_budget_free(NULL);
+    smol_budget_spent(NULL, NULL);
+    smol_budget_spent(NULL, &old);
+    assert_int_equal(old.size, 1);
+    smol_budget_spent(NULL, &spent);
+    assert_int_equal(spent.steps, 0);
+    assert_null(smol_budget_new(&wrong));
+    assert_null(smol_budget_new(&below));
+    assert_says("no agent", smol_agent_set(NULL, "model", "x"));
+    assert_says("no agent", smol_agent_key(NULL, NULL, NULL));
+    assert_says("no agent", smol_agent_define(NULL, "x", "1", NULL));
+    assert_says("no agent", smol_agent_watch(NULL, NULL, NULL, false));
+    assert_says("no agent", smol_agent_forget(NULL));
+    assert_says("no agent", smol_agent_share(NULL, NULL));
+    assert_says("no agent", smol_agent_add_tool(NULL, NULL));
+    assert_run(NULL, SMOL_ERROR, "no agent");
+    assert_null(smol_call_arguments(NULL));
+    assert_null(smol_call_text(NULL, "a"));
+    assert_int_equal(smol_call_integer(NULL, "a"), 0);
+    assert_false(smol_call_flag(NULL, NULL) || smol_call_stopped(NULL));
+    assert_true(smol_call_number(NULL, "a") == 0);
+    assert_int_equal(smol_call_stop_fd(NULL), -1);
+    smol_call_answer(NULL, "1");
+    smol_call_answer_text(NULL, "1");
+    smol_call_fail(NULL, "1");
+    assert_int_equal(smol_role(0, NULL), -1);
+    smol_log(NULL, NULL, SMOL_LOG_DEBUG);
+    struct smol_agent *a = smol_agent_new();
+    assert_says("no tool", smol_agent_add_tool(a, NULL));
+    assert_says("missing", smol_agent_set(a, NULL, NULL));
+    assert_says("missing", smol_agent_define(a, NULL, NULL, NULL));
+    smol_agent_free(a);
+}
+
+static char *give_key(void *ctx, const char *provider)
+{
+    assert_string_equal(provider, "openai");
+    return ctx ? sa_xstrdup(ctx) : NULL;
+}
+
+static void a_key_of_the_program_is_shown_nowhere(void **state)
+{
+    (void)state;
+    static char key[] = "sk-abcdefghijklmnopqrstuvwxyz0123456789";
+    PLAYED(p, "final_answer(1)");
+    assert_null(smol_agent_set(p.agent, "model", "openai/none"));
+    assert_null(smol_agent_set(p.agent, "base_url", "http://127.0.0.1:1/v1"));
+    assert_null(smol_agent_set(p.agent, "retries", "0"));
+    assert_null(smol_agent_key(p.agent, give_key, key));
+    SA_AUTO_FREE char *task = sa_xasprintf("the key is %s, is it not", key);
+    struct smol_result *r = smol_agent_run(p.agent, task);
+    assert_int_equal(r->status, SMOL_ERROR);
+    assert_says("the key is ***", sa_buf_text(&p.lines));
+    assert_null(strstr(sa_buf_text(&p.lines), key));
+    assert_null(strstr(r->error, key));
+    smol_result_free(r);
+    played_release(&p);
+    PLAYED(q, "final_answer(1)");
+    assert_null(smol_agent_set(q.agent, "model", "openai/none"));
+    assert_null(smol_agent_key(q.agent, give_key, NULL));
+    assert_run(q.agent, SMOL_ERROR, "the program has no key for provider openai");
+    played_release(&q);
+}
+
+// ---- cancelling ---------------------------------------------------------------------------------
+
+static void cancel_its_agent(void *ctx, struct smol_call *call)
+{
+    smol_agent_cancel(ctx);
+    assert_true(smol_call_stopped(call));
+    smol_call_answer(call, "1");
+}
+
+static void a_cancel_ends_the_run_under_way_or_the_next(void **state)
+{
+    (void)state;
+    PLAYED(p, "halt(1)\nfinal_answer('not reached')", "final_answer('well')");
+    assert_null(add_tool(p.agent, "halt", cancel_its_agent, p.agent));
+    smol_agent_cancel(p.agent);
+    smol_agent_cancel(p.agent);
+    assert_run(p.agent, SMOL_CANCELLED, "cancelled");
+    assert_null(strstr(sa_buf_text(&p.lines), "step.start"));
+    assert_run(p.agent, SMOL_CANCELLED, "cancelled");
+    assert_run(p.agent, SMOL_OK, "well");
+    smol_agent_cancel(p.agent); // nobody runs it any more
+    played_release(&p);
+}
+
+static void wait_for_the_end(void *ctx, struct smol_call *call)
+{
+    struct pollfd end = {smol_call_stop_fd(call), POLLIN, 0};
+    assert_int_equal(write(*(int *)ctx, "x", 1), 1);
+    assert_int_equal(poll(&end, 1, -1), 1);
+    smol_call_fail(call, "stopped");
+}
+
+struct canceller {
+    int begun;
+    struct smol_agent *agent;
+};
+
+static void *cancel_once_begun(void *ctx)
+{
+    struct canceller *c = ctx;
+    char byte;
+    if (read(c->begun, &byte, 1) == 1) smol_agent_cancel(c->agent);
+    return NULL;
+}
+
+static void another_thread_ends_a_run_that_waits_for_a_tool(void **state)
+{
+    (void)state;
+    for (int concurrent = 0; concurrent < 2; concurrent++) {
+        int ends[2];
+        pthread_t thread;
+        assert_int_equal(pipe(ends), 0);
+        PLAYED(p, concurrent ? "await wait()" : "wait()");
+        const struct smol_tool tool = {.size = sizeof tool,
+                                       .name = "wait",
+                                       .description = "Waits.",
+                                       .call = wait_for_the_end,
+                                       .ctx = &ends[1],
+                                       .concurrent = concurrent};
+        assert_null(smol_agent_add_tool(p.agent, &tool));
+        struct canceller c = {ends[0], p.agent};
+        assert_int_equal(pthread_create(&thread, NULL, cancel_once_begun, &c), 0);
+        assert_run(p.agent, SMOL_CANCELLED, "cancelled");
+        pthread_join(thread, NULL);
+        played_release(&p);
+        close(ends[0]), close(ends[1]);
+    }
+}
+
+static void the_time_of_a_run_ends_it(void **state)
+{
+    (void)state;
+    PLAYED(p, "while True:\n    pass", "final_answer('well')");
+    assert_null(smol_agent_set(p.agent, "timeout", "0.05"));
+    assert_null(smol_agent_set(p.agent, "max_operations", "0"));
+    assert_run(p.agent, SMOL_TIMEOUT, "time limit");
+    played_release(&p);
+}
+
+// ---- use that is wrong, and at the same time ----------------------------------------------------
+
+static void use_the_agent(void *ctx, struct smol_call *call)
+{
+    struct smol_agent *agent = ctx;
+    assert_says("in use", smol_agent_set(agent, "max_steps", "1"));
+    assert_says("in use", smol_agent_define(agent, "x", "1", NULL));
+    assert_says("in use", smol_agent_forget(agent));
+    assert_run(agent, SMOL_ERROR, "in use");
+    smol_agent_free(agent);
+    smol_call_answer(call, "5");
+}
+
+static void an_agent_in_use_is_left_alone_and_freed_when_it_is_done(void **state)
+{
+    (void)state;
+    PLAYED(p, "final_answer(use(1))");
+    assert_null(add_tool(p.agent, "use", use_the_agent, p.agent));
+    assert_run(p.agent, SMOL_OK, "5");
+    p.agent = NULL; // freed by its own tool
+    played_release(&p);
+}
+
+static void *run_it(void *ctx)
+{
+    struct played *p = ctx;
+    assert_run(p->agent, SMOL_BUDGET, "token limit");
+    return NULL;
+}
+
+static void agents_on_two_threads_spend_of_one_budget(void **state)
+{
+    (void)state;
+    enum { AGENTS = 2, REPLIES = 12, MOST = 1000 };
+    static const char *const cells[REPLIES + 1] = {
+        "print(1)", "print(2)", "print(3)", "print(4)",  "print(5)",  "print(6)",
+        "print(7)", "print(8)", "print(9)", "print(10)", "print(11)", "print(12)"};
+    const struct smol_limits limits = {.size = sizeof limits, .max_tokens = MOST};
+    struct smol_budget *budget = smol_budget_new(&limits);
+    struct smol_spent spent = {.size = sizeof spent};
+    struct played p[AGENTS];
+    pthread_t threads[AGENTS];
+    for (int i = 0; i < AGENTS; i++) {
+        played_init(&p[i], cells);
+        assert_null(smol_agent_set(p[i].agent, "price", "1 2"));
+        assert_null(smol_agent_share(p[i].agent, budget));
+    }
+    smol_budget_free(budget); // they keep it
+    for (int i = 0; i < AGENTS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, run_it, &p[i]), 0);
+    for (int i = 0; i < AGENTS; i++) pthread_join(threads[i], NULL);
+    smol_budget_spent(budget, &spent);
+    assert_in_range(spent.input_tokens + spent.output_tokens, MOST, MOST + 100 * (AGENTS - 1));
+    assert_true(spent.priced);
+    double cost = (double)spent.input_tokens / 1e6 + (double)spent.output_tokens * 2 / 1e6;
+    assert_true(spent.cost > cost * 0.999999 && spent.cost < cost * 1.000001);
+    for (int i = 0; i < AGENTS; i++) played_release(&p[i]);
+}
+
+static void *run_spent(void *ctx)
+{
+    assert_run(ctx, SMOL_BUDGET, "token limit");
+    return NULL;
+}
+
+static void who_uses_a_budget_up_ends_those_who_wait(void **state)
+{
+    (void)state;
+    int ends[2];
+    char byte;
+    pthread_t thread;
+    assert_int_equal(pipe(ends), 0);
+    const struct smol_limits limits = {.size = sizeof limits, .max_tokens = 200};
+    struct smol_budget *budget = smol_budget_new(&limits);
+    PLAYED(waits, "if again:\n    final_answer('again')\nwait()");
+    PLAYED(spends, "print(1)", "print(2)");
+    const struct smol_tool tool = {.size = sizeof tool,
+                                   .name = "wait",
+                                   .description = "Waits.",
+                                   .call = wait_for_the_end,
+                                   .ctx = &ends[1]};
+    assert_null(smol_agent_add_tool(waits.agent, &tool));
+    assert_null(smol_agent_define(waits.agent, "again", "false", NULL));
+    assert_null(smol_agent_share(waits.agent, budget));
+    assert_null(smol_agent_share(spends.agent, budget));
+    assert_int_equal(pthread_create(&thread, NULL, run_spent, waits.agent), 0);
+    assert_int_equal(read(ends[0], &byte, 1), 1);
+    assert_run(spends.agent, SMOL_BUDGET, "token limit");
+    pthread_join(thread, NULL);
+    assert_null(smol_agent_forget(waits.agent));
+    assert_null(smol_agent_share(waits.agent, NULL)); // nothing of it stays
+    assert_null(smol_agent_define(waits.agent, "again", "true", NULL));
+    assert_run(waits.agent, SMOL_OK, "again");
+    close(ends[0]), close(ends[1]);
+    smol_budget_free(budget);
+    played_release(&waits), played_release(&spends);
+}
+
+// ---- agents of agents ---------------------------------------------------------------------------
+
+static void an_agent_is_a_function_of_another_and_spends_of_its_budget(void **state)
+{
+    (void)state;
+    const struct smol_limits limits = {.size = sizeof limits};
+    struct smol_budget *budget = smol_budget_new(&limits);
+    struct smol_spent spent = {.size = sizeof spent};
+    PLAYED(top, "final_answer([helper('add', a=2), helper('more', a=3)])");
+    PLAYED(below, "x = add(a)\nfinal_answer({'x': x})", "final_answer({'x': add(a) + offset})");
+    int64_t calls = 0;
+    assert_null(add_tool(below.agent, "add", add, &calls));
+    assert_null(smol_agent_define(below.agent, "offset", "100", NULL));
+    assert_null(
+        smol_agent_set(below.agent, "schema", "{\"type\": \"object\", \"required\": [\"x\"]}"));
+    assert_null(smol_agent_share(top.agent, budget));
+    assert_null(smol_agent_add_agent(top.agent, "helper", "Adds.", below.agent));
+    assert_says("stays as it is", smol_agent_set(below.agent, "max_steps", "1"));
+    assert_says("stays as it is", smol_agent_define(below.agent, "x", "1", NULL));
+    smol_agent_free(below.agent);
+    below.agent = NULL;
+    struct smol_result *r = smol_agent_run(top.agent, "the task");
+    assert_string_equal(r->answer_json, "[{\"x\": 42}, {\"x\": 143}]");
+    assert_int_equal(r->input_tokens + r->output_tokens, 300);
+    assert_int_equal(r->tool_calls, 2);
+    assert_int_equal(calls, 2);
+    smol_budget_spent(budget, &spent);
+    assert_int_equal(spent.input_tokens + spent.output_tokens, 300);
+    assert_int_equal(spent.steps, 3);
+    assert_int_equal(spent.tool_calls, 4);
+    assert_says("\"depth\":1,", sa_buf_text(&top.lines));
+    assert_int_equal(below.lines.len, 0);
+    smol_result_free(r);
+    smol_budget_free(budget);
+    played_release(&top), played_release(&below);
+}
+
+static void an_agent_that_fails_is_an_exception(void **state)
+{
+    (void)state;
+    PLAYED(top, "try:\n    helper('go')\nexcept RuntimeError as e:\n    final_answer(str(e))");
+    PLAYED(below, "1/0", "2/0");
+    assert_null(smol_agent_set(below.agent, "max_steps", "2"));
+    assert_null(smol_agent_set(below.agent, "on_max_steps", "fail"));
+    assert_null(smol_agent_add_agent(top.agent, "helper", "Fails.", below.agent));
+    assert_run(top.agent, SMOL_OK, "helper gave no answer, after 2 steps: ");
+    played_release(&top), played_release(&below);
+}
+
+static void a_cap_on_costs_wants_the_prices_of_all(void **state)
+{
+    (void)state;
+    PLAYED(top, "final_answer(helper('go'))");
+    PLAYED(below, "final_answer(1)");
+    assert_null(smol_agent_set(top.agent, "price", "1 2"));
+    assert_null(smol_agent_set(top.agent, "max_cost", "0.5"));
+    assert_null(smol_agent_add_agent(top.agent, "helper", "Has no price.", below.agent));
+    assert_run(top.agent, SMOL_ERROR, "agent helper: ");
+    assert_null(strstr(sa_buf_text(&top.lines), "step.start"));
+    played_release(&top), played_release(&below);
+}
+
+static void agents_that_cannot_stand_beneath_are_refused(void **state)
+{
+    (void)state;
+    int64_t calls = 0;
+    PLAYED(top, "final_answer(1)");
+    struct smol_agent *bare = smol_agent_new(), *chain[20];
+    assert_null(add_tool(top.agent, "taken", add, &calls));
+    assert_says("in use", smol_agent_add_agent(top.agent, "me", "Itself.", top.agent));
+    assert_says("no agent", smol_agent_add_agent(top.agent, "none", "Nobody.", NULL));
+    assert_says("no agent", smol_agent_add_agent(NULL, "none", "Nobody.", top.agent));
+    assert_says("agent bare: the agent has no model",
+                smol_agent_add_agent(top.agent, "bare", "No model.", bare));
+    assert_null(smol_agent_set(bare, "model", "ollama/any"));
+    assert_says("already a tool", smol_agent_add_agent(top.agent, "taken", "Twice.", bare));
+    assert_says("no Python identifier", smol_agent_add_agent(top.agent, "a-b", "Bad.", bare));
+    assert_says("missing", smol_agent_add_agent(top.agent, NULL, "Bad.", bare));
+    assert_says("missing", smol_agent_add_agent(top.agent, "other", NULL, bare));
+    assert_null(smol_agent_set(bare, "max_steps", "3")); // none of these has changed it
+    assert_says("in use", smol_agent_add_agent(bare, "bare", "Round about.", bare));
+    smol_agent_free(bare);
+    size_t depth = 0;
+    for (const char *why = NULL; !why && depth < SA_COUNT(chain); depth++) {
+        chain[depth] = smol_agent_new();
+        assert_null(smol_agent_set(chain[depth], "model", "ollama/any"));
+        if (depth)
+            why = smol_agent_add_agent(chain[depth], "deeper", "The next one.", chain[depth - 1]);
+        if (why) assert_says("at most 16 deep", why);
+    }
+    assert_in_range(depth, 15, 18);
+    while (depth) smol_agent_free(chain[--depth]);
+    played_release(&top);
+}
+
+static void a_cancel_of_the_first_ends_those_beneath(void **state)
+{
+    (void)state;
+    int ends[2];
+    pthread_t thread;
+    assert_int_equal(pipe(ends), 0);
+    PLAYED(top, "import asyncio\nawait asyncio.gather(*[asyncio.to_thread(helper, 'go')])");
+    PLAYED(below, "wait()");
+    const struct smol_tool tool = {.size = sizeof tool,
+                                   .name = "wait",
+                                   .description = "Waits.",
+                                   .call = wait_for_the_end,
+                                   .ctx = &ends[1]};
+    assert_null(smol_agent_add_tool(below.agent, &tool));
+    assert_null(smol_agent_add_agent(top.agent, "helper", "Waits.", below.agent));
+    struct canceller c = {ends[0], top.agent};
+    assert_int_equal(pthread_create(&thread, NULL, cancel_once_begun, &c), 0);
+    assert_run(top.agent, SMOL_CANCELLED, "cancelled");
+    pthread_join(thread, NULL);
+    assert_says("\"depth\":1,\"type\":\"run.end\",\"status\":\"interrupted\"",
+                sa_buf_text(&top.lines));
+    close(ends[0]), close(ends[1]);
+    played_release(&top), played_release(&below);
+}
+
+static void *run_with_helper(void *ctx)
+{
+    struct played *p = ctx;
+    assert_run(p->agent, SMOL_OK, "42");
+    return NULL;
+}
+
+static void two_agents_have_the_same_one_beneath_at_the_same_time(void **state)
+{
+    (void)state;
+    int64_t calls[2] = {0};
+    pthread_t threads[2];
+    struct played p[2];
+    PLAYED(below, "final_answer(a)", "final_answer(a)", "final_answer(a)", "final_answer(a)");
+    for (int i = 0; i < 2; i++) {
+        played_init(&p[i], (const char *const[]){"final_answer(add(helper('x', a=1), 20) + "
+                                                 "helper('y', a=21))",
+                                                 NULL});
+        assert_null(add_tool(p[i].agent, "add", add, &calls[i]));
+        assert_null(smol_agent_add_agent(p[i].agent, "helper", "Echoes.", below.agent));
+        assert_int_equal(pthread_create(&threads[i], NULL, run_with_helper, &p[i]), 0);
+    }
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < 2; i++) played_release(&p[i]);
+    played_release(&below);
+}
+
+static char *count_keys(void *ctx, const char *provider)
+{
+    (void)provider;
+    ++*(int *)ctx;
+    return sa_xstrdup("sk-of-a-program-that-counts");
+}
+
+static void a_key_is_asked_for_once(void **state)
+{
+    (void)state;
+    int keys = 0;
+    PLAYED(top, "said = []\nfor i in range(3):\n    try:\n        helper('go')\n    except "
+                "RuntimeError as e:\n        said.append(str(e))\nfinal_answer(said)");
+    struct smol_agent *below = smol_agent_new();
+    assert_null(smol_agent_set(below, "model", "openai/none"));
+    assert_null(smol_agent_set(below, "base_url", "http://127.0.0.1:1/v1"));
+    assert_null(smol_agent_set(below, "retries", "0"));
+    assert_null(smol_agent_key(below, count_keys, &keys));
+    assert_null(smol_agent_add_agent(top.agent, "helper", "Has no server.", below));
+    smol_agent_free(below);
+    assert_run(top.agent, SMOL_OK, "gave no answer, after");
+    assert_int_equal(keys, 1);
+    played_release(&top);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_agent_without_a_model_a_task_or_a_role_says_what_it_lacks),
+        cmocka_unit_test(code_calls_tools_and_the_state_stays_for_the_next_run),
+        cmocka_unit_test(an_agent_that_calls_tools_runs_no_code),
+        cmocka_unit_test(
+            a_write_that_nobody_reads_ends_neither_the_program_nor_changes_its_signals),
+        cmocka_unit_test(results_that_are_none_are_exceptions_of_the_code),
+        cmocka_unit_test(a_tool_that_cannot_be_meant_is_refused_and_so_is_the_run),
+        cmocka_unit_test(what_failed_before_the_first_run_ends_it),
+        cmocka_unit_test(settings_stay_once_it_has_run_until_it_forgets),
+        cmocka_unit_test(a_schema_that_no_answer_meets_ends_in_a_refusal),
+        cmocka_unit_test(nothing_is_something),
+        cmocka_unit_test(a_key_of_the_program_is_shown_nowhere),
+        cmocka_unit_test(a_cancel_ends_the_run_under_way_or_the_next),
+        cmocka_unit_test(another_thread_ends_a_run_that_waits_for_a_tool),
+        cmocka_unit_test(the_time_of_a_run_ends_it),
+        cmocka_unit_test(an_agent_in_use_is_left_alone_and_freed_when_it_is_done),
+        cmocka_unit_test(agents_on_two_threads_spend_of_one_budget),
+        cmocka_unit_test(who_uses_a_budget_up_ends_those_who_wait),
+        cmocka_unit_test(an_agent_is_a_function_of_another_and_spends_of_its_budget),
+        cmocka_unit_test(an_agent_that_fails_is_an_exception),
+        cmocka_unit_test(a_cap_on_costs_wants_the_prices_of_all),
+        cmocka_unit_test(agents_that_cannot_stand_beneath_are_refused),
+        cmocka_unit_test(a_cancel_of_the_first_ends_those_beneath),
+        cmocka_unit_test(two_agents_have_the_same_one_beneath_at_the_same_time),
+        cmocka_unit_test(a_key_is_asked_for_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
