@@ -70,8 +70,9 @@ int sa_config_use_agent_file(struct sa_config *config, struct sa_agent_file *fil
 
 const char *sa_beside_name(const struct sa_agent_file *f, const struct sa_beside *b)
 {
-    size_t len = strlen(f->folder);
-    return b->path + (len > 1 ? len + 1 : len);
+    const char *rest = b->path + strlen(f->folder);
+    rest += strspn(rest, "/"); // more than one where the folder is the root
+    return *rest ? rest : ".";
 }
 
 // The only agent of the file; NULL: there is none, or another one.

@@ -244,7 +244,7 @@ void sa_agent_file_free(struct sa_agent_file *file);
 // whatever comes of it. 0 or a code.
 int sa_config_use_agent_file(struct sa_config *config, struct sa_agent_file *file,
                              struct sa_err *err);
-// Its own name of what it names: what follows its folder.
+// Its own name of what it names: what follows its folder, and "." is that folder.
 const char *sa_beside_name(const struct sa_agent_file *file, const struct sa_beside *beside);
 // Opens a file beneath the folder by the name that it has there, without following links: a
 // descriptor, or -1 with what is wrong in *why.

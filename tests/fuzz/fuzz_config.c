@@ -47,8 +47,10 @@ static void check_agent_file(const struct sa_config *c)
     for (size_t i = 0; i < SA_COUNT(users); i++)
         SA_CHECK(sa_config_get(c, users[i])->origin == SA_FROM_DEFAULT);
     for (size_t i = 0; i < f->count; i++) {
-        const char *path = f->beside[i].path;
-        SA_CHECK(!strncmp(path, f->folder, len) && path[len] == '/' && !strstr(path, "/../"));
+        const char *path = f->beside[i].path, *name = sa_beside_name(f, &f->beside[i]);
+        SA_CHECK(!strncmp(path, f->folder, len) && (!path[len] || path[len] == '/'));
+        SA_CHECK(!strstr(path, "/../") && *name && *name != '/');
+        SA_CHECK(path[len] ? sa_ends_with(path, name) : sa_streq(name, "."));
     }
 }
 

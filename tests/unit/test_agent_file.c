@@ -124,6 +124,40 @@ static void what_a_file_names_lies_beside_it(void **state)
     assert_string_equal(sa_beside_name(f, &f->beside[0]), "tools/a.py");
 }
 
+static void the_folder_itself_has_a_name_and_can_be_trusted(void **state)
+{
+    (void)state;
+    static const char text[] = "[agent.x]\ndescription = d\nprompts = .\nfolder = ./:rw\n"
+                               "tool_file = .//tools/./a.py\n[mcp.s]\nurl = https://s.example/\n"
+                               "folder = data/.\n";
+    static const char *const names[] = {".", "tools/a.py", "data", "data/d.py"};
+    assert_int_equal(use(text), SA_OK);
+    const struct sa_agent_file *f = config.agent_file;
+    assert_int_equal(f->count, SA_COUNT(names));
+    for (size_t i = 0; i < SA_COUNT(names); i++)
+        assert_string_equal(sa_beside_name(f, &f->beside[i]), names[i]);
+    assert_int_equal(sa_trust_add(&config, &err), SA_OK);
+    char path[128];
+    snprintf(path, sizeof path, "%s/f.conf", folder);
+    sa_config_release(&config);
+    sa_config_init(&config);
+    assert_int_equal(sa_config_use_trusted(&config, path, &err), SA_OK);
+}
+
+// Of a file in the root folder names begin with no slash either.
+static void what_lies_in_the_root_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    const struct sa_agent_file f = {.folder = (char *)"/"};
+    const struct {
+        const char *path, *name;
+    } cases[] = {{"//x/y", "x/y"}, {"/x", "x"}, {"/", "."}};
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        const struct sa_beside b = {.path = (char *)cases[i].path};
+        assert_string_equal(sa_beside_name(&f, &b), cases[i].name);
+    }
+}
+
 static void a_file_cannot_name_what_lies_elsewhere(void **state)
 {
     (void)state;
@@ -392,6 +426,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         T(what_a_file_names_lies_beside_it),
+        T(the_folder_itself_has_a_name_and_can_be_trusted),
+        T(what_lies_in_the_root_has_a_name_of_its_own),
         T(a_file_cannot_name_what_lies_elsewhere),
         T(a_file_says_nothing_of_users_and_machines),
         T(the_section_of_the_file_is_in_no_other),
