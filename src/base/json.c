@@ -38,6 +38,11 @@ bool sa_json_check(const char *text, size_t len, struct sa_err *err)
     return check_text(text, len, &values, err);
 }
 
+static bool prints_whole(double value)
+{
+    return value == floor(value) && fabs(value) < 1e15;
+}
+
 // Whole numbers that a double may round have this many digits, and more.
 enum { LONG_NUMBER = 16 };
 
@@ -49,8 +54,28 @@ static bool has_long_number(const char *text, size_t len)
     return run == LONG_NUMBER;
 }
 
-// Walks tree and checked text side by side, and gives long numbers their text.
-static void keep_digits(struct sa_json_scan *c, cJSON *value)
+// Is there a number with a point or an exponent, or what looks like one?
+static bool has_float(const char *text, size_t len)
+{
+    for (size_t i = 1; i < len; i++)
+        if ((text[i] == '.' || text[i] == 'e' || text[i] == 'E') &&
+            isdigit((unsigned char)text[i - 1]))
+            return true;
+    return false;
+}
+
+// What it is to be printed as, where its double says less: a long one as it is written, and a float
+// that would look like an integer. NULL: what a double prints will do.
+static char *text_of(const char *number, size_t len, double value, bool floats)
+{
+    struct sa_json_scan whole = {.p = number + (*number == '-'), .end = number + len};
+    if (sa_json_skip_digits(&whole) && whole.p == whole.end)
+        return len >= LONG_NUMBER ? sa_xstrndup(number, len) : NULL;
+    return floats && prints_whole(value) ? sa_xasprintf("%.1f", value) : NULL;
+}
+
+// Walks tree and checked text side by side.
+static void keep_texts(struct sa_json_scan *c, cJSON *value, bool floats)
 {
     sa_json_skip_space(c);
     if (cJSON_IsArray(value) || cJSON_IsObject(value)) {
@@ -62,7 +87,7 @@ static void keep_digits(struct sa_json_scan *c, cJSON *value)
                 sa_json_skip_space(c);
                 c->p++;
             }
-            keep_digits(c, item);
+            keep_texts(c, item, floats);
             sa_json_skip_space(c);
             if (item->next) c->p++;
         }
@@ -76,13 +101,10 @@ static void keep_digits(struct sa_json_scan *c, cJSON *value)
         return;
     }
     sa_json_skip_number(c);
-    size_t n = (size_t)(c->p - start);
-    struct sa_json_scan whole = {.p = start + (*start == '-'), .end = c->p};
-    if (n >= LONG_NUMBER && sa_json_skip_digits(&whole) && whole.p == whole.end)
-        value->valuestring = sa_xstrndup(start, n);
+    value->valuestring = text_of(start, (size_t)(c->p - start), value->valuedouble, floats);
 }
 
-cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
+static cJSON *parse(const char *text, size_t len, bool floats, struct sa_err *err)
 {
     size_t values;
     if (!check_text(text, len, &values, err)) return NULL;
@@ -93,9 +115,20 @@ cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
     cJSON *value = cJSON_ParseWithLength(text, len);
     // What passes the check and fails here: lone surrogate escapes and out of memory.
     if (!value) sa_err_set(err, SA_E_CONFIG, "bad JSON: lone surrogate or too large");
-    if (value && has_long_number(text, len))
-        keep_digits(&(struct sa_json_scan){.text = text, .p = text, .end = text + len}, value);
+    if (value && (has_long_number(text, len) || (floats && has_float(text, len))))
+        keep_texts(&(struct sa_json_scan){.text = text, .p = text, .end = text + len}, value,
+                   floats);
     return value;
+}
+
+cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err)
+{
+    return parse(text, len, false, err);
+}
+
+cJSON *sa_json_parse_floats(const char *text, size_t len, struct sa_err *err)
+{
+    return parse(text, len, true, err);
 }
 
 const cJSON *sa_json_get(const cJSON *object, const char *name)
@@ -200,7 +233,7 @@ static void print_number(struct sa_buf *out, double value)
         sa_buf_appends(out, "null");
         return;
     }
-    if (value == floor(value) && fabs(value) < 1e15) {
+    if (prints_whole(value)) {
         if (value == 0 && signbit(value)) sa_buf_appendc(out, '-');
         print_whole(out, (int64_t)value);
         return;

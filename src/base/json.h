@@ -21,6 +21,8 @@
 // a fitter one). Free with cJSON_Delete. Whole numbers of 16 digits and more keep their text in
 // valuestring, which sa_json_print prints.
 cJSON *sa_json_parse(const char *text, size_t len, struct sa_err *err);
+// The same, but a float stays one when it is printed again: 2.0 and 2e0 are 2.0, not 2.
+cJSON *sa_json_parse_floats(const char *text, size_t len, struct sa_err *err);
 
 // Syntax check of the same grammar without building a tree; false with *err filled.
 bool sa_json_check(const char *text, size_t len, struct sa_err *err);

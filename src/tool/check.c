@@ -82,7 +82,7 @@ char *sa_tool_take_result(const struct sa_tool *tool, char **json)
     struct sa_schema_misses misses = {.most = 1};
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     bool changed = false;
-    cJSON *value = tool->gives ? sa_json_parse(*json, len, NULL) : NULL;
+    cJSON *value = tool->gives ? sa_json_parse_floats(*json, len, NULL) : NULL;
     if (!value) return NULL;
     // What is cut at a NUL cannot be printed again.
     bool good = sa_json_holds_nul(*json, len)

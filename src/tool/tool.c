@@ -170,7 +170,7 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
     struct sa_err why = SA_ERR_INIT;
     cJSON *args = sa_json_holds_nul(args_json, strlen(args_json))
                       ? NULL
-                      : sa_json_parse(args_json, strlen(args_json), &why);
+                      : sa_json_parse_floats(args_json, strlen(args_json), &why);
     char *bad = NULL;
     if (!args && !why.code) sa_err_set(&why, SA_E_CONFIG, "text with a NUL character");
     if (!args) {

@@ -382,6 +382,11 @@ except asyncio.CancelledError:
         smol -q -e "$e" task
         [ "$output" = "[2.0, [-0.0, 100000.0, {'c': 3.0}], 12345678901234567890123, 4]" ] || { echo "$e: $output $errors"; false; }
     done
+    rm r.jsonl # whose task is made a text on its way
+    says "" 'final_answer(one(5, a=2.0, b=[-0.0, 1e5, {"c": 3.0}], d=12345678901234567890123, e=4))'
+    says one 'final_answer(repr([a, b, d, e]))'
+    smol -q task
+    [ "$output" = "[2.0, [-0.0, 100000.0, {'c': 3.0}], 12345678901234567890123, 4]" ]
 }
 
 @test "variables that cannot be are a TypeError of the call" {

@@ -194,6 +194,24 @@ static void json_long_numbers_keep_their_digits(void **state)
     }
 }
 
+static void json_floats_stay_floats_where_they_are_to(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "[2.0, -0.0, 1e5, {\"a\": 3.00}, 2, -7, 0.5, \"1.0\", 1e300, 0e-99999]";
+    static const char plain[] = "[2,-0,100000,{\"a\":3},2,-7,0.5,\"1.0\",1e+300,0]";
+    static const char kept[] = "[2.0,-0.0,100000.0,{\"a\":3.0},2,-7,0.5,\"1.0\",1e+300,0.0]";
+    for (int floats = 0; floats < 2; floats++) {
+        struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
+        cJSON *value = floats ? sa_json_parse_floats(text, strlen(text), NULL)
+                              : sa_json_parse(text, strlen(text), NULL);
+        sa_json_print(&out, value);
+        assert_string_equal(sa_buf_text(&out), floats ? kept : plain);
+        cJSON_Delete(value);
+        sa_buf_release(&out);
+    }
+}
+
 // What is written goes out as lines.
 static void json_of_others_stays_on_one_line(void **state)
 {
@@ -419,6 +437,7 @@ int main(void)
         cmocka_unit_test(json_depth_is_limited),
         cmocka_unit_test(json_trees_are_limited),
         cmocka_unit_test(json_long_numbers_keep_their_digits),
+        cmocka_unit_test(json_floats_stay_floats_where_they_are_to),
         cmocka_unit_test(json_values_are_found_and_printed),
         cmocka_unit_test(json_with_two_members_of_one_name_is_ambiguous),
         cmocka_unit_test(json_of_others_stays_on_one_line),
