@@ -346,6 +346,8 @@ enum sa_hooked {
 enum sa_hooked sa_agent_hook_code(struct sa_agent *agent, struct sa_buf *code, char **why);
 enum sa_hooked sa_agent_hook_call(struct sa_agent *agent, const struct sa_tool *tool, char **args,
                                   char **why);
+// What hooks have made of code or arguments, once, before what is said of what came of it.
+void sa_agent_put_changes(struct sa_agent *agent, struct sa_buf *out);
 // Of what a call gave, and of what the model is to see of a step (true: it is another text now).
 struct sa_call_ended;
 void sa_agent_hook_result(struct sa_agent *agent, struct sa_call_ended *ended);

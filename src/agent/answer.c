@@ -43,6 +43,7 @@ static enum sa_step refuse(struct sa_agent *a, const struct sa_answer *answer, c
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
     struct sa_str s = sa_str_trim(sa_str_of(text));
     sa_buf_appends(&seen, "Observation:\n");
+    sa_agent_put_changes(a, &seen);
     sa_buf_append(&seen, s.data, s.len);
     sa_agent_hint_repetition(a, "This very answer was given", answer->json, &seen);
     sa_agent_emit_error(a, "check", NULL, why, strlen(why));
@@ -65,7 +66,9 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
 {
     struct sa_run_result *result = a->run->result;
     struct sa_buf seen = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_buf_appends(&seen, "Observation:\nThe final answer was given: ");
+    sa_buf_appends(&seen, "Observation:\n");
+    sa_agent_put_changes(a, &seen);
+    sa_buf_appends(&seen, "The final answer was given: ");
     sa_cut_middle(&seen, sa_buf_text(&answer->text), answer->text.len, a->o.max_observation / 4,
                   "");
     if (status == SA_RUN_OK) sa_agent_hook_observation(a, &seen);

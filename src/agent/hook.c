@@ -40,6 +40,13 @@ static void note_change(struct sa_agent *a, const char *format, ...)
     sa_buf_release(&line);
 }
 
+void sa_agent_put_changes(struct sa_agent *a, struct sa_buf *out)
+{
+    struct sa_buf *notes = &a->run->changed;
+    sa_buf_append(out, sa_buf_text(notes), notes->len);
+    sa_buf_clear(notes);
+}
+
 // ---- moments ------------------------------------------------------------------------------------
 
 enum sa_hooked sa_agent_hook_code(struct sa_agent *a, struct sa_buf *code, char **why)
@@ -58,7 +65,7 @@ enum sa_hooked sa_agent_hook_code(struct sa_agent *a, struct sa_buf *code, char 
         give_text(&m, code);
         struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(code), code->len});
         sa_cut_middle(&shown, s.data, s.len, a->o.max_observation / 4, "");
-        note_change(a, "(This code was changed by the hook %s. What ran:\n%s\n)\n",
+        note_change(a, "(This code was changed by the hook %s. It is now:\n%s\n)\n",
                     sa_buf_text(&m.changed_by), sa_buf_text(&shown));
         sa_buf_release(&shown);
     }
@@ -84,7 +91,7 @@ enum sa_hooked sa_agent_hook_call(struct sa_agent *a, const struct sa_tool *tool
         free(*args);
         *args = m.json, m.json = NULL;
         if (m.changed_by.len)
-            note_change(a, "(What %s was called with was changed by the hook %s.)\n", tool->name,
+            note_change(a, "(The arguments of %s were changed by the hook %s.)\n", tool->name,
                         sa_buf_text(&m.changed_by));
     } else {
         SA_AUTO_FREE char *by = m.blocker ? blocked(&m, "did not allow this call")

@@ -87,28 +87,20 @@ static void wait_for_all(struct doing *d)
     if (under_way) sa_agent_end_calls(d->a);
 }
 
-// What hooks made of a call stands before what it gave.
-static void take_changes(struct doing *d, struct sa_task *t)
-{
-    struct sa_buf *changed = &d->a->run->changed;
-    sa_buf_append(&t->text, sa_buf_text(changed), changed->len);
-    sa_buf_clear(changed);
-}
-
 static void call_tool(struct doing *d, struct sa_task *t)
 {
     struct py_host_result r;
     const char *name = t->tool->name;
     if (may_be_beside(t->tool)) {
         r = sa_agent_calls.start(d->a, name, t->args, strlen(t->args));
-        take_changes(d, t);
+        sa_agent_put_changes(d->a, &t->text);
         t->number = r.error ? 0 : r.call;
         if (r.error) take_result(d, t, &r);
         return;
     }
     wait_for_all(d);
     r = sa_agent_on_tool(d->a, name, t->args, strlen(t->args));
-    take_changes(d, t);
+    sa_agent_put_changes(d->a, &t->text);
     take_result(d, t, &r);
 }
 
@@ -163,6 +155,7 @@ static void run_cell(struct doing *d, struct sa_task *t, const struct sa_buf *co
         d->answered = true;
         d->next = sa_agent_finish(d->a, &r, SA_RUN_OK);
     } else {
+        sa_agent_put_changes(d->a, &t->text);
         sa_buf_appends(&t->text, not_alone);
     }
 }
@@ -180,6 +173,7 @@ static void run_code(struct doing *d, struct sa_task *t)
     if (sa_agent_admit_code(d->a, &code, &why)) {
         run_cell(d, t, &code);
     } else if (why) {
+        sa_agent_put_changes(d->a, &t->text);
         sa_buf_appends(&t->text, why);
         t->failed = t->done = true;
     }

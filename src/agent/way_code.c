@@ -43,6 +43,7 @@ static enum sa_step not_admitted(struct sa_agent *a, const char *code, const cha
                                     : sa_agent_end(a, SA_RUN_ERROR, SA_E_DENIED,
                                                    "the question about the code was not answered");
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_agent_put_changes(a, &text);
     sa_buf_appends(&text, why);
     sa_agent_hint_repetition(a, "This very code was refused", code, &text);
     sa_agent_hint_steps_left(a, &text);

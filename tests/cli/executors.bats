@@ -361,7 +361,7 @@ print("Ann")' 'final_answer(seen)'
         run_split "$BIN" run --config hooks.conf -m replay:r.jsonl -e "$executor" --sandbox auto --output jsonl task
         echo "$executor: $status $errors"
         [ "$status" = 0 ]
-        [[ $output == *'Observation:\n(This code was changed by the hook code. What ran:\nx = 40\nprint(x + 2)\n)\n42"'* ]]
+        [[ $output == *'Observation:\n(This code was changed by the hook code. It is now:\nx = 40\nprint(x + 2)\n)\n42"'* ]]
         [[ $output == *'"type":"observation","step":2,"text":"Observation:\n***"'* ]]
         [[ $output == *"\"value\":[40, \"shout: the hook 'call' did not allow this call: no rm\", \"shout: the hook 'result' withheld the result\", \"FINE\"]"* ]]
     done

@@ -63,10 +63,36 @@ failed() {
         [ "$status" = 0 ] || { echo "$executor: $errors $output"; false; }
         [[ $output == *'"type":"code","step":1,"code":"print(6 * 7)"'* ]]
         [[ $output == *'"text":"42\n"'* ]]
-        [[ $output == *'(This code was changed by the hook swap. What ran:\nprint(6 * 7)\n)\n42'* ]]
+        [[ $output == *'(This code was changed by the hook swap. It is now:\nprint(6 * 7)\n)\n42'* ]]
     done
     run_split agent --approve code --output jsonl
     [ "$status" = 6 ]
+}
+
+@test "the model is told of code that a hook changed, also where it gave the answer, did not answer alone or was refused" {
+    hook swap before_code 'case $(cat) in *forty*) printf %s "{\"code\": \"final_answer(41)\"}" ;; esac'
+    replies r.jsonl 'print("forty")' 'final_answer(42)'
+    now='(This code was changed by the hook swap. It is now:\nfinal_answer(41)\n)\n'
+    run_split agent --check 'grep -q 42' --output jsonl
+    [ "$status" = 0 ]
+    [[ $output == *"\"text\":\"Observation:\\n${now}The answer was not accepted"* ]] || { echo "$output"; false; }
+    printf '%s\n' 'expect y/n>' 'send n why so\n' 'expect y/n>' 'send y\n' >script
+    "$HELPERS/pty" script "$BIN" run -m replay:r.jsonl --approve code --output jsonl -o events t
+    grep -qF "\"text\":\"${now}The user read this code and did not let it run: why so" events
+    printf '%s\n' '== call python id=a1' '{"code": "forty"}' '== call python id=a2' '{"code": "print(1)"}' '== reply' \
+        '== call final_answer id=z1' '{"answer": 42}' '== reply' >r.case
+    run_split "$HELPERS/modelserver" serve r.case -- "$BIN" run --agent tool_calling --tools python -m m --base-url '{url}' --output jsonl t
+    [ "$status" = 0 ] || { echo "$errors"; false; }
+    [[ $output == *"1. python:\\n${now}"*'2. python:\n1"'* ]] || { echo "$output"; false; }
+}
+
+@test "what was made of arguments is not said to have been called where a rule refuses that" {
+    shout
+    hook swap before_tool 'printf %s "{\"args\": {\"text\": \"ls\"}}"'
+    printf '[approve]\ndeny = shout(text=ls)\n' >>config/smolagent/smolagent.conf
+    replies r.jsonl 'print(shout("rm"))' 'final_answer(1)'
+    run_split agent --output jsonl
+    [[ $output == *'Observation:\n(The arguments of shout were changed by the hook swap.)\nTraceback'* ]] || { echo "$output"; false; }
 }
 
 @test "calls are blocked before they are made and results withheld before they are seen, under every executor" {
@@ -520,7 +546,7 @@ example() {
         '{"text": "{\"thought\": \"c\", \"code\": \"final_answer(7)\"}"}' >r.jsonl
     run_split agent --structured --output jsonl
     [ "$status" = 0 ] || { echo "$errors"; false; }
-    [[ $output == *'(This code was changed by the hook swap. What ran:\nprint(6 * 7)\n)\n42'* ]]
+    [[ $output == *'(This code was changed by the hook swap. It is now:\nprint(6 * 7)\n)\n42'* ]]
     [[ $output == *"This code did not run: the hook 'swap' did not let it: no"* ]]
     [ "$(grep -c '"type":"code"' <<<"$output")" = 2 ]
 }
