@@ -205,14 +205,11 @@ static void put_end(const struct sa_agent *a, struct sa_buf *about)
     cJSON_Delete(data);
 }
 
-// A run that was stopped has little time left, and one below another less.
 void sa_agent_hook_end(struct sa_agent *a)
 {
     struct sa_moment m;
     if (!sa_agent_has_hooks(a, SA_HOOK_ON_END, NULL)) return;
     sa_moment_init(&m, SA_HOOK_ON_END, NULL);
-    if (sa_stop_reason(a->stop))
-        m.deadline = sa_clock_monotonic() + (SA_NS_PER_S / 2 >> a->run->depth);
     put_end(a, &m.about);
     sa_agent_run_hooks(a, &m);
     sa_moment_release(&m);

@@ -173,6 +173,13 @@ static void keep_failure(struct sa_agent *a, const struct sa_hook *h, const stru
                                            sa_hook_moment(m->on), why);
 }
 
+// A run that was stopped has little time left to tell of its end, and one below another less.
+static void limit_time(const struct sa_agent *a, struct sa_moment *m)
+{
+    if (m->on == SA_HOOK_ON_END && !m->deadline && sa_stop_reason(a->stop))
+        m->deadline = sa_clock_monotonic() + (SA_NS_PER_S / 2 >> a->run->depth);
+}
+
 enum sa_hooked sa_agent_run_hooks(struct sa_agent *a, struct sa_moment *m)
 {
     const struct sa_hooks *hooks = a->o.hooks;
@@ -180,6 +187,7 @@ enum sa_hooked sa_agent_run_hooks(struct sa_agent *a, struct sa_moment *m)
         const struct sa_hook *h = &hooks->items[i];
         if (!applies(h, m->on, m->tool)) continue;
         if (is_over(a, m)) return SA_HOOKED_OVER;
+        limit_time(a, m);
         char *why = NULL;
         int64_t start = sa_clock_monotonic();
         enum outcome outcome = run_hook(a, h, m, &why);

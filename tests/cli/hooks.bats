@@ -583,6 +583,19 @@ final_answer(1)'
     [ ! -e "/proc/$(cat pid)" ]
 }
 
+@test "a stop while the end of a run is told of ends the hook that is under way: the others have their time" {
+    hook slow on_end 'cat >slow; exec sleep 300'
+    hook log on_end 'cat >seen; echo well >told'
+    replies r.jsonl 'final_answer(1)'
+    "$BIN" run -m replay:r.jsonl -q t >out 2>errors </dev/null 3>&- &
+    run=$!
+    for _ in $(seq 3000); do [ -s slow ] && break; sleep 0.01; done
+    kill -TERM $run
+    wait $run || true
+    [ "$(cat told)" = well ]
+    grep -q '"status":"ok"' seen
+}
+
 @test "on a terminal a line says what a hook blocked or changed" {
     hook guard before_code 'grep -q bad && { echo "not that" >&2; exit 2; }; exit 0'
     hook mask after_step 'printf %s "{\"observation\": \"hidden\"}"'
