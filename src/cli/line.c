@@ -103,7 +103,7 @@ bool sa_line_compose(struct sa_line *l, const char *text)
 {
     size_t len;
     if (!l->edits) return sa_error("an editor needs a terminal"), false;
-    SA_AUTO_FREE char *made = sa_compose(text, strlen(text), &len);
+    SA_AUTO_FREE char *made = sa_compose(text, strlen(text), l->options.stop, &len);
     if (made) sa_edit_put(&l->edit, made, len);
     return made != NULL;
 }

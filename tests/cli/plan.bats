@@ -120,6 +120,22 @@ act='Now act, one step a reply, with code in <code>...</code> as before; leave t
     grep -q '"allowed":true,"by":"person"}' events
 }
 
+@test "e: an editor that is open when the run is stopped ends with it, and its file goes" {
+    printf '%s\n' '[hook.log]' 'command = ["sh", "-c", "cat >told"]' 'on = on_end' >conf
+    printf '%s\n' 'echo $$ >pid; kill -TERM $PPID; exec sleep 300' >editor
+    mkdir tmp
+    said "$plan" "$answer"
+    export EDITOR="sh $dir/editor" TMPDIR=$dir/tmp
+    on_screen 90x30 "$BIN" run --config conf -m replay:r.jsonl --planning-interval 3 --approve-plan t
+    until_shown "$question"
+    types e && keys Enter
+    until_ended
+    [ "$status" = 143 ]
+    [ ! -e "/proc/$(cat pid)" ]
+    [ -z "$(ls tmp)" ]
+    grep -q '"status":"interrupted"' told
+}
+
 @test "e, and back with Ctrl-D or by leaving nothing: the question is put again" {
     said "$plan" "$answer"
     unset VISUAL EDITOR

@@ -7,9 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/flow.h"
 #include "base/fs.h"
 #include "base/log.h"
 #include "base/spawn.h"
+#include "base/stop.h"
 #include "base/xalloc.h"
 #include "cli/line/line_int.h"
 
@@ -21,8 +24,20 @@ const char *sa_compose_editor(void)
     return NULL;
 }
 
+// Until it has ended, by itself or because a stop was requested.
+static int await_end(pid_t *pid, struct sa_stop *stop)
+{
+    const int64_t look = 20 * SA_NS_PER_MS, grace = SA_NS_PER_S;
+    struct pollfd wake = {.fd = stop ? stop->fd : -1, .events = POLLIN};
+    while (!sa_spawn_ended(*pid, 0)) {
+        if (sa_stop_reason(stop)) return sa_spawn_reap(pid, SIGTERM, grace);
+        sa_flow_wait(&wake, 1, sa_clock_monotonic() + look);
+    }
+    return sa_spawn_reap(pid, 0, SA_SPAWN_FOREVER);
+}
+
 // The setting is a command line: it may have words of its own.
-static bool run_editor(const char *file)
+static bool run_editor(const char *file, struct sa_stop *stop)
 {
     const char *named = sa_compose_editor(), *editor = named ? named : "vi";
     SA_AUTO_FREE char *command = sa_xasprintf("exec %s \"$1\"", editor);
@@ -37,9 +52,10 @@ static bool run_editor(const char *file)
     }
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before; // a Ctrl-C there is the editor's
     sigaction(SIGINT, &ignore, &before);
-    int status = sa_spawn_reap(&pid, 0, SA_SPAWN_FOREVER);
+    int status = await_end(&pid, stop);
     sigaction(SIGINT, &before, NULL);
-    if (status) sa_error("the editor failed (%s): nothing was taken from it", editor);
+    if (status && !sa_stop_reason(stop))
+        sa_error("the editor failed (%s): nothing was taken from it", editor);
     return !status;
 }
 
@@ -52,7 +68,7 @@ static bool write_file(const char *path, const char *text, size_t len)
     return false;
 }
 
-char *sa_compose(const char *text, size_t len, size_t *made)
+char *sa_compose(const char *text, size_t len, struct sa_stop *stop, size_t *made)
 {
     const char *top = getenv("TMPDIR");
     SA_AUTO_FREE char *folder = sa_fs_join(top && top[0] == '/' ? top : "/tmp", "smolagent-XXXXXX");
@@ -63,7 +79,7 @@ char *sa_compose(const char *text, size_t len, size_t *made)
     SA_AUTO_FREE char *file = sa_fs_join(folder, "turn.md");
     struct sa_err err = SA_ERR_INIT;
     char *result = NULL;
-    if (write_file(file, text, len) && run_editor(file)) {
+    if (write_file(file, text, len) && run_editor(file, stop)) {
         result = sa_fs_read(file, SA_LINE_EDIT_MAX, made, &err);
         if (!result) sa_error("%s", err.message);
     }

@@ -221,7 +221,8 @@ static void compose(struct sa_edit *e)
     size_t len;
     leave_screen(e);
     sa_terminal_leave(e->options->stop);
-    SA_AUTO_FREE char *text = sa_compose(sa_buf_text(&e->text.buf), e->text.buf.len, &len);
+    SA_AUTO_FREE char *text = sa_compose(sa_buf_text(&e->text.buf), e->text.buf.len,
+                                         e->options->stop, &len);
     forget_interrupt(e);
     sa_terminal_enter();
     if (text) sa_edit_put(e, text, len);

@@ -125,8 +125,9 @@ void sa_words_list(const struct sa_words *words, int columns, struct sa_buf *out
 // ---- compose.c ----------------------------------------------------------------------------------
 
 const char *sa_compose_editor(void); // that the user has named; NULL: none
-// What the user's editor, or vi, makes of a text, malloc'd; NULL, which was told: nothing.
-char *sa_compose(const char *text, size_t len, size_t *made);
+// What the user's editor, or vi, makes of a text, malloc'd; NULL, which was told: nothing. A stop
+// ends it.
+char *sa_compose(const char *text, size_t len, struct sa_stop *stop, size_t *made);
 
 // ---- paste.c ------------------------------------------------------------------------------------
 
