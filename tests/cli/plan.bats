@@ -159,6 +159,15 @@ act='Now act, one step a reply, with code in <code>...</code> as before; leave t
     [ "$status" = 0 ]
 }
 
+@test "a project's file does not make plans rarer, nor does without, where a person wants to see each" {
+    said "$plan" "$answer"
+    for n in 0 1 100; do
+        printf '%s\n' '[run]' "planning_interval = $n" >smolagent.conf
+        run_split "$BIN" run -m replay:r.jsonl --approve-plan t
+        [[ $status = 10 && $errors == *"smolagent.conf:2: a project file may not set 'planning_interval'"* ]] || { echo "$n: $errors"; false; }
+    done
+}
+
 @test "s and the end of input stop the run with status 6, Ctrl-C as ever" {
     said "$plan" "$answer"
     for key in s C-d; do
