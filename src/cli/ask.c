@@ -31,6 +31,10 @@ static char *ask(const char *question, const char *prompt, const char *begin, bo
     bool begun = begin && ((compose && sa_line_compose(line, begin)) || sa_line_begin(line, begin));
     if (begin && !begun) sa_tty_printf(STDERR_FILENO, "%s\n", begin);
     enum sa_line_status status = sa_line_read(line, &answer);
+    if (status == SA_LINE_TEXT && begin && !begun && !*answer) { // that, for it was shown
+        free(answer);
+        answer = sa_xstrdup(begin);
+    }
     sa_tty_hold(false);
     sa_line_free(line);
     pthread_mutex_unlock(&terminal);

@@ -123,8 +123,8 @@ bool sa_cli_may_ask(const struct sa_config *config); // is there a terminal, and
 // A sub-agent that asks is named before it.
 struct sa_agent;
 char *sa_cli_ask(const struct sa_agent *asker, const char *question, struct sa_stop *stop);
-// The same after a prompt of its own; `begin` (NULL: nothing) is there to be changed, where the
-// terminal can do that.
+// The same after a prompt of its own; `begin` (NULL: nothing) is there to be changed; where the
+// terminal cannot do that it is shown, and stands for an empty answer.
 char *sa_cli_ask_edit(const char *question, const char *prompt, const char *begin,
                       struct sa_stop *stop);
 // The same, and `begin` is given to the user's editor first, where he has named one.

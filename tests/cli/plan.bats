@@ -120,6 +120,18 @@ act='Now act, one step a reply, with code in <code>...</code> as before; leave t
     grep -q '"allowed":true,"by":"person"}' events
 }
 
+@test "e: where a terminal cannot edit, Enter takes the plan as it is shown and a text takes its place" {
+    said 'The plan.' "$answer"
+    unset VISUAL EDITOR
+    for typed in '' 'Another plan.'; do
+        printf '%s\n' 'expect y/e/n/s>' 'send e\n' 'expect The plan.' 'expect plan: ' "send $typed\\n" >script
+        run_split "$HELPERS/pty" script /usr/bin/env TERM=dumb "$BIN" run --no-config -m replay:r.jsonl --planning-interval 3 \
+            --approve-plan --output jsonl -o events t
+        [ "$status" = 0 ] || { echo "$output"; false; }
+        grep -q "\"allowed\":true,\"by\":\"person\"${typed:+,\"plan\":\"$typed\"}}" events
+    done
+}
+
 @test "e: an editor that is open when the run is stopped ends with it, and its file goes" {
     printf '%s\n' '[hook.log]' 'command = ["sh", "-c", "cat >told"]' 'on = on_end' >conf
     printf '%s\n' 'echo $$ >pid; kill -TERM $PPID; exec sleep 300' >editor
