@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/child.h"
@@ -101,15 +102,21 @@ const char **sa_proc_argv(const cJSON *words)
     return argv;
 }
 
+static bool is_program(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
+}
+
 bool sa_proc_is_there(const char *program)
 {
-    if (strchr(program, '/')) return !access(program, X_OK);
+    if (strchr(program, '/')) return is_program(program);
     const char *path = getenv("PATH");
     struct sa_str rest = sa_str_of(path), folder;
     if (!path) return true; // the system's own list is searched
     while (sa_str_next_part(&rest, ':', &folder)) {
         SA_AUTO_FREE char *file = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, program);
-        if (!access(folder.len ? file : program, X_OK)) return true;
+        if (is_program(folder.len ? file : program)) return true;
     }
     return false;
 }

@@ -457,6 +457,7 @@ command = ["true"]|2|on: missing
 on = on_end|2|command: missing
 command = ["no-such-program-here"]\non = on_end|2|there is no program 'no-such-program-here' here
 command = ["/etc/passwd"]\non = on_end|2|there is no program '/etc/passwd' here
+command = ["/tmp"]\non = on_end|2|there is no program '/tmp' here
 command = [1]\non = on_end|2|expected an array of strings
 command = ["true"]\non = before_cell|3|'before_cell' is none of before_code, after_step
 command = ["true"]\non = before_code,|3|is none of before_code, after_step
