@@ -104,7 +104,11 @@ WORKER := $(patsubst %,src/exec/python/worker/%.py,load settings channel running
 PAGES := $(addprefix docs/,guide.md tools.md agent-files.md hooks.md events.md embedding.md modules.md SECURITY.md worker-protocol.md)
 PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
-SOURCES := $(filter-out src/cli/main.c src/embed/cjson/cjson.c src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
+# What only libsmolagent.a has, and what of the C library is wrapped in it (embed/libc/locale.c).
+ARCHIVE_ONLY := src/embed/cjson/cjson.c src/embed/libc/locale.c
+WRAPPED := strtod strptime strcasecmp strncasecmp __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc snprintf vsnprintf \
+    __snprintf_chk __vsnprintf_chk
+SOURCES := $(filter-out src/cli/main.c $(ARCHIVE_ONLY) src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o
 OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/worker.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/pages.o $(B)/obj/gen/queries.o
 ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
@@ -260,10 +264,10 @@ $(B)/exported: include/smolagent/python.h include/smolagent/agent.h src/gen/expo
 
 # One object of all that these names lead to, the libraries of others included, whose other names are its own: what
 # embeds it may have libraries of its own of the same names.
-$(EMBED): $(LIB) $(CONTAINED) $(B)/obj/src/embed/cjson/cjson.o $(B)/exported
+$(EMBED): $(LIB) $(CONTAINED) $(ARCHIVE_ONLY:%.c=$(B)/obj/%.o) $(B)/exported
 	$(call say,AR)
 	$(q)$(CC) $(CFLAGS_$(MODE)) -no-pie -nostdlib -r $(addprefix -Wl$(comma)-u$(comma),$(shell cat $(B)/exported 2>/dev/null)) \
-	    -o $(B)/embed.o $(B)/obj/src/embed/cjson/cjson.o $(LIB) $(CONTAINED) -Wl,-Bstatic $(STATIC_LIBS)
+	    $(addprefix -Wl$(comma)--wrap=,$(WRAPPED)) -o $(B)/embed.o $(ARCHIVE_ONLY:%.c=$(B)/obj/%.o) $(LIB) $(CONTAINED) -Wl,-Bstatic $(STATIC_LIBS)
 	$(q)objcopy --keep-global-symbols=$(B)/exported --strip-debug --discard-all $(B)/embed.o
 	@rm -f $@
 	$(q)$(AR) rcs $@ $(B)/embed.o && rm -f $(B)/embed.o
@@ -518,4 +522,4 @@ clean:
 help:
 	@sed -n 's/^##/  /p' Makefile
 
--include $(OBJECTS:.o=.d) $(B)/obj/src/embed/cjson/cjson.d $(B)/obj/src/cli/main.d $(B)/obj/src/exec/docker/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(ARCHIVE_ONLY:%.c=$(B)/obj/%.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/docker/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)

@@ -40,6 +40,9 @@ names() { sed -E 's://.*::' "$PREFIX"/include/smolagent/{python,agent}.h | grep 
     [ "$(wc -l <wanted)" -gt 100 ]
     run grep -E '^(cJSON_|ts_|tree_sitter|png_|XML_|inflate|pcre2|utf8proc|__gmp|nettle|curl_|ini_|WebP|tj|sa_|py_|smol_)' wanted
     [ "$output" = "" ]
+    # What heeds the locale is wrapped (src/embed/libc), or is not to be there.
+    run grep -E '^(strto(d|f|ld)|atof|strptime|strftime|wcsftime|strn?casecmp|strcoll|strxfrm|(is|to)(alpha|alnum|lower|upper)|__ctype_.*|(__)?v?as?printf(_chk)?|(__)?s(n)?printf(_chk)?)$' wanted
+    [ "$output" = "" ]
 }
 
 @test "a program with a cJSON and names of its own links, and runs the engine" {
@@ -68,6 +71,53 @@ int main(void)
 END
     builds own own.c
     [ "$(./own)" = 90 ]
+}
+
+@test "the locale of a program changes no number of the engine and of agents" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    mkdir locales
+    localedef -i de_DE -f UTF-8 locales/de_DE.UTF-8 2>/dev/null || [ -d locales/de_DE.UTF-8 ] || skip "no locale with a comma can be made"
+    echo '{"text": "<code>\nfinal_answer([1.5 + x, \"%g\" % 0.5, float(\"2.5\"), 1e-7])\n</code>", "usage": {"input_tokens": 70, "output_tokens": 30}}' >replies
+    cat >comma.c <<'END'
+#include <locale.h>
+#include <smolagent/agent.h>
+#include <smolagent/python.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char code[] = "import json\n(1.5, float('2.5'), '%.2e' % 12345.6, f'{2.5:.3f}', json.dumps([json.loads('0.1'), 1e22]))";
+
+int main(void)
+{
+    struct py_result cell;
+    struct py_options options = {.max_memory = 64 << 20};
+    if (!setlocale(LC_ALL, "de_DE.UTF-8")) return 1;
+    struct py_isolate *isolate = py_isolate_new(&options);
+    py_run(isolate, code, strlen(code), "<cell>", &cell);
+    puts(cell.value_repr);
+    py_isolate_free(isolate);
+    struct smol_agent *agent = smol_agent_new();
+    smol_agent_set(agent, "model", "replay:replies");
+    smol_agent_set(agent, "temperature", "0.7");
+    smol_agent_set(agent, "timeout", "90.5s");
+    smol_agent_set(agent, "price", "1.5 2.5");
+    smol_agent_set(agent, "max_cost", "0.5");
+    smol_agent_define(agent, "x", "0.25", NULL);
+    struct smol_result *r = smol_agent_run(agent, "the task");
+    puts(r->answer_json ? r->answer_json : r->error);
+    printf("%g %.6f\n", 0.5, r->cost);
+    smol_result_free(r);
+    smol_agent_free(agent);
+    return 0;
+}
+END
+    builds comma comma.c
+    LOCPATH=$PWD/locales ./comma >numbers
+    diff - numbers <<'END'
+(1.5, 2.5, '1.23e+04', '2.500', '[0.1, 1e+22]')
+[1.75, "0.5", 2.5, 1e-07]
+0,5 0,000180
+END
 }
 
 @test "the page names every setting that an agent takes, and no other" {
