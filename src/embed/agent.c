@@ -78,7 +78,8 @@ void smol_agent_free(struct smol_agent *a)
 static const char *enter(struct smol_agent *a)
 {
     if (!a) return nobody;
-    if (a->lacks) return "libcjson.so.1 cannot be opened; Debian's package is libcjson1";
+    if (a->lacks)
+        return "libcjson.so.1 cannot be opened, or is too old; Debian's package is libcjson1";
     if (atomic_exchange(&a->busy, true)) return "the agent is in use";
     sa_err_clear(&a->said);
     return NULL;

@@ -93,6 +93,8 @@ struct sa_budget *sa_embed_budget(struct smol_budget *budget);        // the sam
 
 // ---- process.c
 
+// The library cJSON, opened once; NULL: there is none that will do.
+void *sa_embed_cjson(void);
 // Is there what agents cannot do without?
 bool sa_embed_has_libraries(void);
 // May this program start itself as a worker?

@@ -73,6 +73,35 @@ END
     [ "$(./own)" = 90 ]
 }
 
+@test "a program's own cJSON that it shows to libraries does not meet that of an agent" {
+    [ -z "${OTHER:-}" ] || skip "not the build of this folder"
+    [ "${MODE:-release}" = release ] || skip "sanitisers do not bear it"
+    echo '{"text": "<code>\nfinal_answer(x)\n</code>"}' >replies
+    cat >shown.c <<'END'
+#include <smolagent/agent.h>
+#include <stdio.h>
+
+void cJSON_Delete(void *value) { printf("%s", value ? "mine was called" : ""); }
+int cJSON_IsString(const void *value) { return value == NULL; }
+void *cJSON_CreateObject(void) { return NULL; }
+
+int main(void)
+{
+    struct smol_agent *agent = smol_agent_new();
+    smol_agent_set(agent, "model", "replay:replies");
+    smol_agent_define(agent, "x", "[1.5, \"two\"]", NULL);
+    struct smol_result *r = smol_agent_run(agent, "the task");
+    puts(r->answer_json ? r->answer_json : r->error);
+    smol_result_free(r);
+    smol_agent_free(agent);
+    return 0;
+}
+END
+    builds shown shown.c -rdynamic
+    nm -D shown | grep -q ' T cJSON_Delete$'
+    [ "$(./shown)" = '[1.5, "two"]' ]
+}
+
 @test "the locale of a program changes no number of the engine and of agents" {
     [ -z "${OTHER:-}" ] || skip "not the build of this folder"
     mkdir locales

@@ -7,6 +7,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+void *sa_embed_cjson(void); // embed/process.c
+
 // V(name, parameters, arguments) gives nothing back, R(type, ...) does.
 #define FUNCTIONS(R, V)                                                                            \
     R(cJSON *, cJSON_Parse, (const char *a), (a))                                                  \
@@ -77,7 +79,7 @@ static void find(void *library, const char *name, void *function)
 
 static void open_library(void)
 {
-    void *library = dlopen("libcjson.so.1", RTLD_NOW | RTLD_LOCAL);
+    void *library = sa_embed_cjson();
 #define R(type, name, parameters, arguments) find(library, #name, &api.name);
 #define V(name, parameters, arguments) find(library, #name, &api.name);
     FUNCTIONS(R, V)
