@@ -97,7 +97,8 @@ enum smol_status {
 
 struct smol_result {
     enum smol_status status;
-    int exit_code;           // the program's for such an end (docs/guide.md); 0: there is an answer
+    int exit_code;           // the program's for such an end (docs/guide.md), of a cancel that of
+                             // SIGINT, 130; 0: there is an answer
     const char *answer;      // as text; NULL: none
     const char *answer_json; // as JSON; NULL: none
     const char *error;       // one line; NULL: none

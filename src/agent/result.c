@@ -39,7 +39,7 @@ void sa_run_stopped(struct sa_run_result *r, int reason, int64_t timeout_ns, con
     char time[32];
     sa_clock_human(timeout_ns, time, sizeof time);
     r->status = late ? SA_RUN_TIMEOUT : SA_RUN_INTERRUPTED;
-    r->exit_code = late ? SA_E_TIMEOUT : 128 + reason;
+    r->exit_code = late ? SA_E_TIMEOUT : 128 + (reason == SA_STOP_CANCEL ? SIGINT : reason);
     free(r->error);
     if (reason == SA_STOP_CANCEL) r->error = sa_xasprintf("cancelled%s", place);
     else if (reason == SA_STOP_STEP)

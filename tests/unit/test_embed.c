@@ -420,6 +420,19 @@ static void a_key_of_the_program_is_shown_nowhere(void **state)
 
 // ---- cancelling ---------------------------------------------------------------------------------
 
+static void a_cancel_has_the_exit_code_of_an_interrupt(void **state)
+{
+    (void)state;
+    PLAYED(p, "final_answer(1)");
+    smol_agent_cancel(p.agent);
+    struct smol_result *r = smol_agent_run(p.agent, "the task");
+    assert_int_equal(r->status, SMOL_CANCELLED);
+    assert_int_equal(r->exit_code, 130);
+    assert_says("\"exit_code\":130,", sa_buf_text(&p.lines));
+    smol_result_free(r);
+    played_release(&p);
+}
+
 static void cancel_its_agent(void *ctx, struct smol_call *call)
 {
     smol_agent_cancel(ctx);
@@ -782,6 +795,7 @@ int main(void)
         cmocka_unit_test(a_schema_that_no_answer_meets_ends_in_a_refusal),
         cmocka_unit_test(nothing_is_something),
         cmocka_unit_test(a_key_of_the_program_is_shown_nowhere),
+        cmocka_unit_test(a_cancel_has_the_exit_code_of_an_interrupt),
         cmocka_unit_test(a_cancel_ends_the_run_under_way_or_the_next),
         cmocka_unit_test(another_thread_ends_a_run_that_waits_for_a_tool),
         cmocka_unit_test(the_time_of_a_run_ends_it),
