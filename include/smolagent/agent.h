@@ -154,8 +154,9 @@ struct smol_tool {
 const char *smol_agent_add_tool(struct smol_agent *agent, const struct smol_tool *tool);
 
 // The arguments of a call, which have met the schema and have its defaults. A number or a flag that
-// is not there, or something else, is 0 or false, a text NULL; texts are borrowed until the call
-// returns, with all of them as a JSON object.
+// is not there, or something else, is 0 or false, a text NULL; so is an integer that int64_t does
+// not hold, and 2.9 is 2. Texts are borrowed until the call returns, with all of them as a JSON
+// object.
 const char *smol_call_arguments(struct smol_call *call);
 const char *smol_call_text(struct smol_call *call, const char *name);
 double smol_call_number(struct smol_call *call, const char *name);

@@ -4,6 +4,7 @@
 #include "base/json_int.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -204,8 +205,12 @@ double sa_json_num(const cJSON *object, const char *name, double fallback)
 int64_t sa_json_int(const cJSON *object, const char *name, int64_t fallback)
 {
     const cJSON *v = sa_json_get(object, name);
-    if (!cJSON_IsNumber(v) || !(fabs(v->valuedouble) < 9e18)) return fallback;
-    return (int64_t)v->valuedouble;
+    if (!cJSON_IsNumber(v)) return fallback;
+    if (!v->valuestring) // no long one: keep_digits
+        return fabs(v->valuedouble) < 9e18 ? (int64_t)v->valuedouble : fallback;
+    errno = 0;
+    long long whole = strtoll(v->valuestring, NULL, 10);
+    return errno ? fallback : whole;
 }
 
 bool sa_json_bool(const cJSON *object, const char *name, bool fallback)

@@ -70,6 +70,7 @@ const cJSON *sa_json_get(const cJSON *object, const char *name); // case-sensiti
 const cJSON *sa_json_path(const cJSON *value, const char *path); // "choices.0.delta.content"
 const char *sa_json_str(const cJSON *object, const char *name, const char *fallback);
 double sa_json_num(const cJSON *object, const char *name, double fallback);
+// All digits of a whole one, without what is behind a point; the fallback where it does not fit.
 int64_t sa_json_int(const cJSON *object, const char *name, int64_t fallback);
 bool sa_json_bool(const cJSON *object, const char *name, bool fallback);
 

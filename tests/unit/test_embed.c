@@ -169,6 +169,30 @@ static void a_write_that_nobody_reads_ends_neither_the_program_nor_changes_its_s
     played_release(&p);
 }
 
+static void keep_integer(void *ctx, struct smol_call *call)
+{
+    int64_t **next = ctx;
+    *(*next)++ = smol_call_integer(call, "a");
+    smol_call_answer(call, "1");
+}
+
+static void whole_numbers_come_with_all_their_digits(void **state)
+{
+    (void)state;
+    int64_t seen[7], *next = seen;
+    PLAYED(p, "for a in 2**53 + 1, -2**53 - 1, 2**63 - 1, -2**63, 2**63, 10**400, -7:\n    "
+              "keep(a)\nfinal_answer(1)");
+    assert_null(add_tool(p.agent, "keep", keep_integer, &next));
+    assert_run(p.agent, SMOL_OK, "1");
+    assert_int_equal(seen[0], 9007199254740993);
+    assert_int_equal(seen[1], -9007199254740993);
+    assert_true(seen[2] == INT64_MAX && seen[3] == INT64_MIN);
+    assert_int_equal(seen[4], 0);
+    assert_int_equal(seen[5], 0);
+    assert_int_equal(seen[6], -7);
+    played_release(&p);
+}
+
 static void say_nonsense(void *ctx, struct smol_call *call)
 {
     smol_call_answer(call, ctx);
@@ -788,6 +812,7 @@ int main(void)
         cmocka_unit_test(an_agent_that_calls_tools_runs_no_code),
         cmocka_unit_test(
             a_write_that_nobody_reads_ends_neither_the_program_nor_changes_its_signals),
+        cmocka_unit_test(whole_numbers_come_with_all_their_digits),
         cmocka_unit_test(results_that_are_none_are_exceptions_of_the_code),
         cmocka_unit_test(a_tool_that_cannot_be_meant_is_refused_and_so_is_the_run),
         cmocka_unit_test(what_failed_before_the_first_run_ends_it),
