@@ -7,7 +7,6 @@
 #include "agent/shape.h"
 #include "base/json.h"
 #include "base/str.h"
-#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "embed/embed_int.h"
 #include "setup/setup.h"
@@ -106,18 +105,12 @@ static const char *enter_early(struct smol_agent *a)
     return leave(a);
 }
 
-static bool is_text(const char *what, const char *text, struct sa_err *err)
-{
-    if (text && sa_utf8_valid(text, strlen(text))) return true;
-    sa_err_set(err, SA_E_USAGE, text ? "%s is not UTF-8" : "%s is missing (NULL was given)", what);
-    return false;
-}
-
 const char *smol_agent_set(struct smol_agent *a, const char *name, const char *value)
 {
     const char *why = enter_early(a);
     if (why) return why;
-    if (is_text("the name of a setting", name, &a->said) && is_text(name, value, &a->said))
+    if (sa_embed_is_text("the name of a setting", name, &a->said) &&
+        sa_embed_is_text(name, value, &a->said))
         sa_embed_set(a, name, value, &a->said);
     return leave(a);
 }
@@ -197,8 +190,8 @@ static void add_agent(struct smol_agent *a, const char *name, const char *descri
     struct sa_err *err = &a->said;
     struct sa_embed_tool tool = {.agent = other};
     bool deep = other->levels + 1 >= SA_RUN_DEPTH;
-    if (!is_text("the name of an agent", name, err) || !is_free(a, name, err)) return;
-    if (!is_text("what an agent is for", description, err)) return;
+    if (!sa_embed_is_text("the name of an agent", name, err) || !is_free(a, name, err)) return;
+    if (!sa_embed_is_text("what an agent is for", description, err)) return;
     if (deep) sa_err_set(err, SA_E_CONFIG, "agents stand at most %d deep", SA_RUN_DEPTH);
     if (deep || !settle(other, err) || sa_setup_shape(&other->config, &tool.shape, err)) {
         sa_err_prefix(err, "agent %s", name);
@@ -241,8 +234,10 @@ static void keep_variable(struct smol_agent *a, struct sa_embed_variable v)
 static void define(struct smol_agent *a, const char *name, const char *json, const char *note)
 {
     struct sa_err *err = &a->said;
-    if (!is_text("the name of a variable", name, err) || sa_variable_name_check(name, err)) return;
-    if (!is_text(name, json, err) || (note && !is_text("the note of a variable", note, err)))
+    if (!sa_embed_is_text("the name of a variable", name, err) || sa_variable_name_check(name, err))
+        return;
+    if (!sa_embed_is_text(name, json, err) ||
+        (note && !sa_embed_is_text("the note of a variable", note, err)))
         return;
     if (!sa_json_check(json, strlen(json), err)) {
         sa_err_prefix(err, "variable %s", name);
@@ -294,7 +289,7 @@ static void fail(struct sa_run_result *r, int code, const char *message)
 
 static bool is_task(const char *task, struct sa_err *err)
 {
-    if (!is_text("the task", task, err)) return false;
+    if (!sa_embed_is_text("the task", task, err)) return false;
     if (sa_str_trim(sa_str_of(task)).len) return true;
     sa_err_set(err, SA_E_USAGE, "the task is empty");
     return false;

@@ -74,6 +74,8 @@ void sa_instance_fail(struct smol_agent *of, struct sa_run_result *result);
 
 // ---- tool.c
 
+// False, with *err: it is NULL, or no UTF-8.
+bool sa_embed_is_text(const char *what, const char *text, struct sa_err *err);
 int sa_embed_tool_take(const struct smol_tool *from, struct sa_embed_tool *tool,
                        struct sa_err *err);
 void sa_embed_tool_release(struct sa_embed_tool *tool);

@@ -5,6 +5,7 @@
 #include "agent/shape.h"
 #include "base/json.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "embed/embed_int.h"
 #include "schema/schema.h"
@@ -17,6 +18,13 @@ struct smol_call {
 };
 
 // ---- what a program said of one -----------------------------------------------------------------
+
+bool sa_embed_is_text(const char *what, const char *text, struct sa_err *err)
+{
+    if (text && sa_utf8_valid(text, strlen(text))) return true;
+    sa_err_set(err, SA_E_USAGE, text ? "%s is not UTF-8" : "%s is missing (NULL was given)", what);
+    return false;
+}
 
 // A JSON Schema, of an object where it is one of arguments; NULL with *err. Whoever wrote it reads
 // what is wrong with it, so that nothing of it is passed over.
@@ -44,6 +52,9 @@ int sa_embed_tool_take(const struct smol_tool *from, struct sa_embed_tool *tool,
     if (!from->name || !from->description || !from->call)
         return sa_err_set(err, SA_E_USAGE, "tool%s%s: name, description and call are needed",
                           from->name ? " " : "", from->name ? from->name : "");
+    if (!sa_embed_is_text("the name of a tool", from->name, err)) return err->code;
+    if (!sa_embed_is_text("the description", from->description, err))
+        return sa_err_prefix(err, "tool %s", from->name);
     *tool = (struct sa_embed_tool){.call = from->call,
                                    .ctx = from->ctx,
                                    .effects = from->effects,
