@@ -57,8 +57,9 @@ const char *smol_agent_set(struct smol_agent *agent, const char *name, const cha
 
 // Asked for the key of a provider ("openai") when the agent is first needed, on the thread of that
 // run, once for each model; again after smol_agent_forget. malloc'd, taken over by the library,
-// which never shows it; NULL: there is none. Without it the key is that of key_file, or of the
-// environment: the variable of the provider, and with a base_url SMOLAGENT_API_KEY.
+// which never shows it; NULL: there is none. What else needs the key waits meanwhile, and is an
+// error where that is a run that the function makes. Without it the key is that of key_file, or of
+// the environment: the variable of the provider, and with a base_url SMOLAGENT_API_KEY.
 typedef char *(*smol_key_fn)(void *ctx, const char *provider);
 const char *smol_agent_key(struct smol_agent *agent, smol_key_fn fn, void *ctx);
 

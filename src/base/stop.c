@@ -111,7 +111,8 @@ bool sa_stop_lock(const struct sa_stop *stop, pthread_mutex_t *lock)
         until.tv_nsec += LOOK_NS;
         until.tv_sec += until.tv_nsec / SECOND_NS;
         until.tv_nsec %= SECOND_NS;
-        if (!pthread_mutex_timedlock(lock, &until)) return true;
+        int code = pthread_mutex_timedlock(lock, &until);
+        if (code != ETIMEDOUT) return !code;
     }
     return false;
 }

@@ -53,7 +53,7 @@ void sa_stop_clear(struct sa_stop *stop);
 void sa_stop_target(struct sa_stop *stop, void (*interrupt)(void *), void *target);
 
 // Takes a lock that others may hold for long, such as one for asking a person. False: `stop` (may
-// be NULL) was requested first.
+// be NULL) was requested first, or the lock checks errors and this thread has it already.
 bool sa_stop_lock(const struct sa_stop *stop, pthread_mutex_t *lock);
 
 // While they are linked a request of `from` is one of `to`, too, also one from before. Any thread

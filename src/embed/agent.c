@@ -13,6 +13,16 @@
 
 static const char nobody[] = "there is no agent (NULL was given)";
 
+// Whoever has it already, and asks a program for a key, is told so when that comes back for it.
+static void init_lock(pthread_mutex_t *lock)
+{
+    pthread_mutexattr_t kind;
+    pthread_mutexattr_init(&kind);
+    pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(lock, &kind);
+    pthread_mutexattr_destroy(&kind);
+}
+
 struct smol_agent *smol_agent_new(void)
 {
     struct smol_agent *a = sa_xcalloc(1, sizeof *a);
@@ -22,7 +32,7 @@ struct smol_agent *smol_agent_new(void)
     a->lacks = !sa_embed_has_libraries();
     sa_config_init(&a->config);
     sa_stop_init(&a->stop);
-    pthread_mutex_init(&a->lock, NULL);
+    init_lock(&a->lock);
     return a;
 }
 

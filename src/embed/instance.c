@@ -54,7 +54,9 @@ static void begin_events(struct smol_agent *of, struct sa_events *events)
 static int open_stock(struct smol_agent *of, struct sa_stop *stop, struct sa_err *err)
 {
     int code = SA_OK;
-    pthread_mutex_lock(&of->lock);
+    if (pthread_mutex_trylock(&of->lock) && !sa_stop_lock(stop, &of->lock))
+        return sa_err_set(err, SA_E_USAGE, "%s",
+                          sa_stop_reason(stop) ? "stopped" : "its model is being opened");
     if (!of->stock)
         code = sa_setup_model_keyed(&of->config, of->key, of->key_ctx, stop, &of->stock, err);
     pthread_mutex_unlock(&of->lock);

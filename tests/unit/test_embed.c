@@ -808,6 +808,72 @@ static void a_key_is_asked_for_once(void **state)
     played_release(&top);
 }
 
+// What a key function may do: run an agent, which may be one that has its own beneath.
+static char *run_for_key(void *ctx, const char *provider)
+{
+    (void)provider;
+    assert_run(ctx, SMOL_ERROR, "its model is being opened");
+    return sa_xstrdup("sk-of-a-program-that-runs");
+}
+
+static void a_key_that_waits_for_itself_is_an_error(void **state)
+{
+    (void)state;
+    PLAYED(top, "final_answer(helper('go'))");
+    struct smol_agent *below = smol_agent_new();
+    assert_null(smol_agent_set(below, "model", "openai/none"));
+    assert_null(smol_agent_set(below, "base_url", "http://127.0.0.1:1/v1"));
+    assert_null(smol_agent_set(below, "retries", "0"));
+    assert_null(smol_agent_key(below, run_for_key, top.agent));
+    assert_null(smol_agent_add_agent(top.agent, "helper", "Asks for its key.", below));
+    assert_run(below, SMOL_ERROR, "cannot connect");
+    smol_agent_free(below);
+    played_release(&top);
+}
+
+struct slow_key {
+    int begun[2], go_on[2];
+};
+
+static char *wait_for_key(void *ctx, const char *provider)
+{
+    struct slow_key *k = ctx;
+    char byte;
+    (void)provider;
+    assert_int_equal(write(k->begun[1], "x", 1), 1);
+    assert_int_equal(read(k->go_on[0], &byte, 1), 1);
+    return NULL;
+}
+
+static void *run_keyless(void *ctx)
+{
+    assert_run(ctx, SMOL_ERROR, "has no key");
+    return NULL;
+}
+
+static void a_cancel_ends_who_waits_for_a_key_that_another_run_asks_for(void **state)
+{
+    (void)state;
+    struct slow_key k;
+    pthread_t first;
+    char byte;
+    assert_true(!pipe(k.begun) && !pipe(k.go_on));
+    PLAYED(top, "final_answer(helper('go'))");
+    struct smol_agent *below = smol_agent_new();
+    assert_null(smol_agent_set(below, "model", "openai/none"));
+    assert_null(smol_agent_key(below, wait_for_key, &k));
+    assert_null(smol_agent_add_agent(top.agent, "helper", "Waits for its key.", below));
+    assert_int_equal(pthread_create(&first, NULL, run_keyless, below), 0);
+    assert_int_equal(read(k.begun[0], &byte, 1), 1);
+    smol_agent_cancel(top.agent);
+    assert_run(top.agent, SMOL_CANCELLED, "cancelled");
+    assert_int_equal(write(k.go_on[1], "x", 1), 1);
+    pthread_join(first, NULL);
+    for (int i = 0; i < 2; i++) close(k.begun[i]), close(k.go_on[i]);
+    smol_agent_free(below);
+    played_release(&top);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -838,6 +904,8 @@ int main(void)
         cmocka_unit_test(a_cancel_of_the_first_ends_those_beneath),
         cmocka_unit_test(two_agents_have_the_same_one_beneath_at_the_same_time),
         cmocka_unit_test(a_key_is_asked_for_once),
+        cmocka_unit_test(a_key_that_waits_for_itself_is_an_error),
+        cmocka_unit_test(a_cancel_ends_who_waits_for_a_key_that_another_run_asks_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
