@@ -64,7 +64,8 @@ typedef char *(*smol_key_fn)(void *ctx, const char *provider);
 const char *smol_agent_key(struct smol_agent *agent, smol_key_fn fn, void *ctx);
 
 // A variable for the code, from JSON text. `note` tells the model what it is; NULL: it sees the
-// beginning. Between runs as well. A later one of the same name takes its place.
+// beginning. Between runs as well. A later one of the same name takes its place; that of a tool is
+// refused, and the other way round.
 const char *smol_agent_define(struct smol_agent *agent, const char *name, const char *json,
                               const char *note);
 

@@ -153,12 +153,27 @@ const char *smol_agent_share(struct smol_agent *a, struct smol_budget *budget)
     return leave(a);
 }
 
+static bool is_tool(const struct smol_agent *a, const char *name)
+{
+    size_t i = 0;
+    while (i < a->tool_count && !sa_streq(a->tools[i].name, name)) i++;
+    return i < a->tool_count;
+}
+
+static bool is_variable(const struct smol_agent *a, const char *name)
+{
+    size_t i = 0;
+    while (i < a->variable_count && !sa_streq(a->variables[i].name, name)) i++;
+    return i < a->variable_count;
+}
+
+// The code would find only one of two behind a name.
 static bool is_free(const struct smol_agent *a, const char *name, struct sa_err *err)
 {
     static const struct sa_tools none;
     const char *why = sa_tools_refuse(&none, name);
-    for (size_t i = 0; i < a->tool_count; i++)
-        if (sa_streq(a->tools[i].name, name)) why = "there is already a tool of that name";
+    if (is_tool(a, name)) why = "there is already a tool of that name";
+    if (is_variable(a, name)) why = "there is a variable of that name";
     if (why) sa_err_set(err, SA_E_CONFIG, "tool '%s': %s", name, why);
     return !why;
 }
@@ -249,6 +264,12 @@ static void define(struct smol_agent *a, const char *name, const char *json, con
     if (!sa_embed_is_text(name, json, err) ||
         (note && !sa_embed_is_text("the note of a variable", note, err)))
         return;
+    bool answer = sa_streq(name, "final_answer");
+    if (answer || is_tool(a, name)) {
+        sa_err_set(err, SA_E_USAGE, "'%s' is the name of %s: name the variable otherwise", name,
+                   answer ? "the function that ends a run" : "a tool");
+        return;
+    }
     if (!sa_json_check(json, strlen(json), err)) {
         sa_err_prefix(err, "variable %s", name);
         return;

@@ -359,6 +359,28 @@ static void settings_stay_once_it_has_run_until_it_forgets(void **state)
     played_release(&p);
 }
 
+static void a_variable_is_not_lost_behind_a_function_of_its_name(void **state)
+{
+    (void)state;
+    int64_t calls = 0;
+    PLAYED(p, "final_answer(1)", "final_answer(add(1))");
+    PLAYED(below, "final_answer(1)");
+    assert_null(add_tool(p.agent, "add", add, &calls));
+    assert_run(p.agent, SMOL_OK, "1");
+    assert_says("'add' is the name of a tool", smol_agent_define(p.agent, "add", "1", NULL));
+    assert_says("the function that ends a run",
+                smol_agent_define(p.agent, "final_answer", "1", NULL));
+    assert_run(p.agent, SMOL_OK, "41");
+    played_release(&p);
+    PLAYED(q, "final_answer(1)");
+    assert_null(smol_agent_define(q.agent, "add", "1", NULL));
+    assert_says("there is a variable of that name", add_tool(q.agent, "add", add, &calls));
+    assert_says("there is a variable of that name",
+                smol_agent_add_agent(q.agent, "add", "Adds.", below.agent));
+    assert_run(q.agent, SMOL_ERROR, "there is a variable of that name");
+    played_release(&q), played_release(&below);
+}
+
 static void a_schema_that_no_answer_meets_ends_in_a_refusal(void **state)
 {
     (void)state;
@@ -887,6 +909,7 @@ int main(void)
         cmocka_unit_test(a_tool_that_cannot_be_meant_is_refused_and_so_is_the_run),
         cmocka_unit_test(what_failed_before_the_first_run_ends_it),
         cmocka_unit_test(settings_stay_once_it_has_run_until_it_forgets),
+        cmocka_unit_test(a_variable_is_not_lost_behind_a_function_of_its_name),
         cmocka_unit_test(a_schema_that_no_answer_meets_ends_in_a_refusal),
         cmocka_unit_test(nothing_is_something),
         cmocka_unit_test(a_key_of_the_program_is_shown_nowhere),
