@@ -221,7 +221,8 @@ const char *smol_agent_share(struct smol_agent *agent, struct smol_budget *budge
 int smol_role(int argc, char **argv);
 
 // Lines of diagnostics from all agents, without secrets, never two at once, from any thread; NULL:
-// nowhere, as it is at first. The callback may not call this.
+// nowhere, as it is at first. All wait for the callback, so that it may neither call this nor make
+// or run agents; it may cancel them.
 enum smol_level { SMOL_LOG_ERROR, SMOL_LOG_WARNING, SMOL_LOG_INFO, SMOL_LOG_DEBUG };
 typedef void (*smol_log_fn)(void *ctx, enum smol_level level, const char *line);
 void smol_log(smol_log_fn fn, void *ctx, enum smol_level most);
