@@ -206,7 +206,7 @@ int64_t sa_json_int(const cJSON *object, const char *name, int64_t fallback)
 {
     const cJSON *v = sa_json_get(object, name);
     if (!cJSON_IsNumber(v)) return fallback;
-    if (!v->valuestring) // no long one: keep_digits
+    if (!v->valuestring) // no long one: keep_texts
         return fabs(v->valuedouble) < 9e18 ? (int64_t)v->valuedouble : fallback;
     errno = 0;
     long long whole = strtoll(v->valuestring, NULL, 10);
