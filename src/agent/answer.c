@@ -72,6 +72,7 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
     sa_cut_middle(&seen, sa_buf_text(&answer->text), answer->text.len, a->o.max_observation / 4,
                   "");
     if (status == SA_RUN_OK) sa_agent_hook_observation(a, &seen);
+    if (seen.len) seen.len = sa_secret_redact_known(seen.data, seen.len);
     if (a->run->hook_failed) {
         sa_buf_release(&seen), sa_buf_release(&answer->text);
         free(answer->json);
