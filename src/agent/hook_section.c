@@ -108,10 +108,11 @@ static int read_order(struct sa_hook *h, const char *value, struct sa_err *err)
 
 static int read_env(struct sa_hook *h, const char *value, struct sa_err *err)
 {
-    (void)err;
     free(h->env);
     h->env = sa_xstrdup(value);
-    return 0;
+    return sa_proc_env_is(value)
+               ? 0
+               : bad(h, "env", "expected names of variables, with commas between", err);
 }
 
 static int read_setting(struct sa_hook *h, const struct sa_tool_setting *s, struct sa_err *err)

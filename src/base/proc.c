@@ -139,6 +139,19 @@ char **sa_proc_env(const char *more)
     return env;
 }
 
+bool sa_proc_env_is(const char *names)
+{
+    static const char others[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    struct sa_str rest = sa_str_of(names), part;
+    bool well = true;
+    while (well && sa_str_next_part(&rest, ',', &part)) {
+        part = sa_str_trim(part);
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        well = *name && !strchr("0123456789", *name) && !name[strspn(name, others)];
+    }
+    return well;
+}
+
 void sa_proc_env_free(char **env)
 {
     for (char **p = env; p && *p; p++) free(*p);

@@ -50,6 +50,8 @@ bool sa_proc_is_there(const char *program);
 // A small environment for a child: what programs need to run at all, and the variables in `names`
 // (comma-separated, NULL: none) that are set here. Free it with sa_proc_env_free.
 char **sa_proc_env(const char *names);
+// Are they such names, one or more?
+bool sa_proc_env_is(const char *names);
 void sa_proc_env_free(char **env);
 
 #endif

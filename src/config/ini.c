@@ -237,6 +237,13 @@ static int check_agent(struct reader *r, const char *key, const char *value)
     return r->code == SA_OK;
 }
 
+// Has the file said so already? What is no option has one value.
+static bool is_twice(const struct reader *r, const char *section, const char *key)
+{
+    const struct sa_section *s = sa_config_section(r->config, section);
+    return s && sa_streq(s->file, r->file) && sa_section_get(s, key);
+}
+
 // A section that is the user's alone.
 static int not_in_project(struct reader *r, const char *section, const char *harm)
 {
@@ -269,6 +276,7 @@ static int handle(struct reader *r, const char *section, const char *key, const 
     if (!raw_key(row, key, &hint)) return unknown_key(r, key, hint);
     int option = sa_starts_with(section, AGENTS) ? sa_agent_option(key) : -1;
     if (sa_starts_with(section, AGENTS) && !check_agent(r, key, value)) return 0;
+    if (option < 0 && is_twice(r, section, key)) return fail(r, "given twice:", key, NULL);
     SA_AUTO_FREE char *own = NULL;
     const struct sa_option *o = option < 0 ? NULL : &sa_options[option];
     if (r->origin == SA_FROM_AGENT_FILE && !(value = own = share(r, section, key, o, value)))
@@ -305,6 +313,19 @@ static int on_pair(void *ctx, const char *section, const char *name, const char 
     return handle(r, section, key_copy, text_copy) || go_on(r);
 }
 
+// What begins with a section of a name, "[hook.x]", that nothing else of it stands behind.
+static bool is_empty_section(struct sa_str head, struct sa_str rest)
+{
+    SA_AUTO_FREE char *name = sa_xstrndup(head.data + 1, head.len - 2);
+    struct sa_str line, t = {0};
+    if (!strchr(name, '.') || raw_section(name) < 0) return false;
+    while (!t.len && sa_str_next_line(&rest, &line)) {
+        t = sa_str_trim(line);
+        if (t.len && (t.data[0] == '#' || t.data[0] == ';')) t.len = 0;
+    }
+    return !t.len || t.data[0] == '[';
+}
+
 // What inih would pass over or misread, found beforehand so that the message has the line.
 static int check_lines(const char *file, const char *text, size_t len, struct sa_err *err)
 {
@@ -319,6 +340,8 @@ static int check_lines(const char *file, const char *text, size_t len, struct sa
         else if (!t.len || comment) continue;
         else if (t.data[0] == '[' && (t.len > 45 || t.data[t.len - 1] != ']'))
             problem = t.len > 45 ? "section name too long" : "']' expected";
+        else if (t.data[0] == '[' && is_empty_section(t, rest))
+            problem = "nothing stands in this section";
         else if (t.data[0] != '[' && !memchr(t.data, '=', t.len))
             problem = "'key = value' expected";
         else if (t.data[0] == '=') problem = "key expected before '='";

@@ -115,7 +115,7 @@ static bool set_text(char **to, const char *value)
 
 static bool set_pass(struct sa_mcp_settings *set, const char *value)
 {
-    return set_text(&set->pass, value);
+    return set_text(&set->pass, value) && sa_proc_env_is(value);
 }
 
 static bool set_folder(struct sa_mcp_settings *set, const char *value)

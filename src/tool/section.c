@@ -253,10 +253,10 @@ static int read_max_output(const struct reader *r, const char *key, const char *
 
 static int read_env(const struct reader *r, const char *key, const char *value)
 {
-    (void)key;
     free(r->command->env);
     r->command->env = sa_xstrdup(value);
-    return 0;
+    return sa_proc_env_is(value) ? 0
+                                 : bad(r, key, "expected names of variables, with commas between");
 }
 
 static const struct {

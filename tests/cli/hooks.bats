@@ -467,6 +467,10 @@ command = ["true"]\non = before_tool\ntools = python|4|on = before_code is for i
 command = ["true"]\non = before_code\ntools = shell|2|they are for before_tool and after_tool
 command = ["true"]\non = on_end\ntimeout = 0|4|expected a duration
 command = ["true"]\non = on_end\norder = first|4|expected a whole number
+command = ["true"]\non = on_end\nenv = A=B|4|env: expected names of variables, with commas between
+command = ["true"]\non = on_end\nenv = A B|4|env: expected names of variables, with commas between
+command = ["true"]\non = before_code\non = on_end|4|given twice: 'on'
+#command = ["true"]|1|nothing stands in this section
 command = ["true"]\nwhen = on_end|3|unknown key 'when'
 command = ["true"]\non = on_end\ntimeuot = 3|4|did you mean 'timeout'
 END

@@ -116,6 +116,10 @@ static void bad_lines_are_named(void **state)
         {"[limits]\nmax_steps = -1\n", "f.conf:2: max_steps: '-1' must be between 0 and 100000"},
         {"[limits]\non_max_steps = x\n", "f.conf:2: on_max_steps: 'x' must be one of answer|fail"},
         {"[limits]\n\xff = 1\n", "f.conf:2: invalid UTF-8"},
+        {"[hook.h]\non = on_end\non = before_code\n", "f.conf:3: given twice: 'on'"},
+        {"[tool.t]\nenv = A\n[limits]\n[tool.t]\nenv = B\n", "f.conf:5: given twice: 'env'"},
+        {"[hook.h]\n# on = on_end\n\n[limits]\n", "f.conf:1: nothing stands in this section"},
+        {"[limits]\n[agent.a]\n", "f.conf:2: nothing stands in this section"},
     };
     for (size_t i = 0; i < SA_COUNT(cases); i++) {
         sa_err_clear(&err);
