@@ -138,6 +138,12 @@ static int add_member(struct sa_session *s, const char *name, struct sa_err *err
     return open_member(m, name, err);
 }
 
+static bool has_section(const struct sa_config *c, const char *name)
+{
+    SA_AUTO_FREE char *section = sa_xasprintf("agent.%s", name);
+    return sa_config_section(c, section);
+}
+
 // The i-th of those that the agent of these settings may call; NULL: no more.
 static const char *callable(const struct sa_config *c, size_t i)
 {
@@ -157,7 +163,7 @@ static int add_members(struct sa_session *s, const struct sa_config *c, struct s
         code = add_member(s, name, err);
         // It has a name once there is a section of it; else whoever named it is at fault.
         const struct sa_setting *by = sa_config_get(c, SA_OPT_agents);
-        if (!code || find_member(s, name)) continue;
+        if (!code || has_section(s->config, name)) continue;
         if (by->origin == SA_FROM_FLAG) err->code = SA_E_USAGE;
         return sa_err_prefix(err, "%s", by->where ? by->where : "--agents");
     }

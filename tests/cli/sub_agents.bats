@@ -146,6 +146,19 @@ final_answer([r["answer"], r["summary"]])'
     [ "$errors" = "smolagent: --agents: there is no agent 'three'; those of the configuration: one, two" ]
 }
 
+@test "a section without a description is a fault of its own place, whoever names it" {
+    agent one 'max_steps = 3'
+    sed -i '/^description/d' conf
+    says "" 'final_answer(1)'
+    local flag
+    for flag in '' --agents=one; do
+        # shellcheck disable=SC2086 # none is no word
+        smol $flag task
+        [ "$status" = 10 ]
+        [[ "$errors" = "smolagent: conf:2: [agent.one] needs a description: "* ]]
+    done
+}
+
 @test "an agent has the tools that its section names: built-in ones, commands, of files; and no others" {
     cat >tools.py <<'END'
 from smolagents import tool
