@@ -161,7 +161,7 @@ static int add_members(struct sa_session *s, const struct sa_config *c, struct s
     int code = SA_OK;
     for (size_t i = 0; !code && (name = callable(c, i)); i++) {
         code = add_member(s, name, err);
-        // It has a name once there is a section of it; else whoever named it is at fault.
+        // A section has its place; where there is none whoever named it is at fault.
         const struct sa_setting *by = sa_config_get(c, SA_OPT_agents);
         if (!code || has_section(s->config, name)) continue;
         if (by->origin == SA_FROM_FLAG) err->code = SA_E_USAGE;
@@ -179,12 +179,22 @@ static int no_function(const struct sa_config *c, const char *name, struct sa_er
     return of ? sa_setup_fault(of, 0, err) : err->code;
 }
 
+static bool is_named_before(const struct sa_config *c, size_t i)
+{
+    const char *name = callable(c, i);
+    for (size_t k = 0; k < i; k++)
+        if (sa_streq(callable(c, k), name)) return true;
+    return false;
+}
+
 static int add_callable(struct sa_session *s, struct sa_parts *p, struct sa_err *err)
 {
     const char *name;
-    for (size_t i = 0; (name = callable(p->config, i)); i++)
+    for (size_t i = 0; (name = callable(p->config, i)); i++) {
+        if (is_named_before(p->config, i)) continue;
         if (sa_sub_agent_add(&p->tools, &find_member(s, name)->sub, err))
             return no_function(p->config, name, err);
+    }
     return SA_OK;
 }
 

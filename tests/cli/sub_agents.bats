@@ -146,6 +146,16 @@ final_answer([r["answer"], r["summary"]])'
     [ "$errors" = "smolagent: --agents: there is no agent 'three'; those of the configuration: one, two" ]
 }
 
+@test "an agent that is named twice is there once" {
+    agent one 'agents = two, two'
+    agent two
+    says "" 'final_answer(one("x"))'
+    says one 'final_answer(two("y"))'
+    says two 'final_answer(1)'
+    smol -q --agents one,one task
+    [ "$output" = 1 ]
+}
+
 @test "a section without a description is a fault of its own place, whoever names it" {
     agent one 'max_steps = 3'
     sed -i '/^description/d' conf
