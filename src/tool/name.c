@@ -29,9 +29,11 @@ bool sa_is_identifier(const char *name)
 
 int sa_variable_name_check(const char *name, struct sa_err *err)
 {
-    if (sa_is_identifier(name)) return SA_OK;
+    bool own = sa_starts_with(name, "__") && sa_ends_with(name, "__"); // __builtins__
+    if (!own && sa_is_identifier(name)) return SA_OK;
     return sa_err_set(err, SA_E_USAGE, "'%.80s' is no variable name: %s", name,
                       is_keyword(name) ? "Python has that word for itself"
+                      : own            ? "Python has names of that form for itself"
                                        : "letters, digits and _ make one, no digit first");
 }
 

@@ -420,6 +420,9 @@ except TypeError as e:
     final_answer(str(e))'
     smol -q task
     [ "$output" = "one(): 'final_answer' is the name of a function that it has" ]
+    sed -i 's/final_answer=1/__builtins__=1/' r.jsonl
+    smol -q task
+    [ "$output" = "one(): '__builtins__' is no variable name: Python has names of that form for itself" ]
 }
 
 @test "a recording of a run with several agents plays again" {
