@@ -77,7 +77,10 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->stop = options->stop     ? options->stop
               : options->parent ? options->parent->stop
                                 : &a->own_stop;
-    if (!a->o.events) a->o.events = options->parent->o.events;
+    if (!a->o.events) {
+        a->o.events = options->parent->o.events;
+        a->o.deltas = options->parent->o.deltas;
+    }
     a->o.exec.stop = a->stop;
     a->o.exec.on_print = sa_agent_on_print;
     a->o.exec.on_image = sa_agent_on_image;

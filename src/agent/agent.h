@@ -53,7 +53,7 @@ struct sa_agent_options {
     struct sa_tools *tools;      // may be NULL
     struct sa_news *news;        // what its tools tell, for events; may be NULL
     struct sa_prompts *prompts;
-    struct sa_events *events;
+    struct sa_events *events;       // NULL: of the parent, which says of deltas, too
     struct sa_stop *stop;           // may be NULL
     struct sa_approvals *approvals; // NULL: nothing is asked
     const struct sa_hooks *hooks;   // NULL: those of the parent, if there is one

@@ -147,13 +147,13 @@ static void fill_place(struct sa_instance *x)
     const struct sa_sub_call *call = x->call;
     o->stop = call ? call->stop : &x->of->stop;
     o->exec.watchdog = call ? call->watchdog : x->watchdog;
-    o->deltas = x->of->deltas;
     o->name = x->name;
     if (call) {
         o->parent = call->parent;
         o->steps = call->steps;
     } else {
         o->events = &x->events;
+        o->deltas = x->of->deltas;
         o->budget = sa_embed_budget(x->of->budget);
     }
 }

@@ -695,6 +695,24 @@ static void an_agent_is_a_function_of_another_and_spends_of_its_budget(void **st
     played_release(&top), played_release(&below);
 }
 
+static void pieces_of_replies_come_as_whoever_watches_wants_them(void **state)
+{
+    (void)state;
+    for (int wanted = 0; wanted < 2; wanted++) {
+        PLAYED(top, "final_answer(helper('go'))");
+        PLAYED(below, "final_answer(1)");
+        assert_null(smol_agent_watch(top.agent, on_event, &top, wanted));
+        assert_null(smol_agent_watch(below.agent, on_event, &below, !wanted));
+        assert_null(smol_agent_add_agent(top.agent, "helper", "Helps.", below.agent));
+        assert_run(top.agent, SMOL_OK, "1");
+        const char *all = sa_buf_text(&top.lines);
+        assert_int_equal(strstr(all, "\"depth\":1,\"type\":\"delta\"") != NULL, wanted);
+        assert_int_equal(strstr(all, "\"type\":\"delta\"") != NULL, wanted);
+        assert_int_equal(below.lines.len, 0);
+        played_release(&top), played_release(&below);
+    }
+}
+
 static void an_agent_that_fails_is_an_exception(void **state)
 {
     (void)state;
@@ -921,6 +939,7 @@ int main(void)
         cmocka_unit_test(agents_on_two_threads_spend_of_one_budget),
         cmocka_unit_test(who_uses_a_budget_up_ends_those_who_wait),
         cmocka_unit_test(an_agent_is_a_function_of_another_and_spends_of_its_budget),
+        cmocka_unit_test(pieces_of_replies_come_as_whoever_watches_wants_them),
         cmocka_unit_test(an_agent_that_fails_is_an_exception),
         cmocka_unit_test(a_cap_on_costs_wants_the_prices_of_all),
         cmocka_unit_test(agents_that_cannot_stand_beneath_are_refused),
