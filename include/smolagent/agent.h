@@ -203,7 +203,8 @@ struct smol_spent {
     bool priced;
 };
 
-// NULL as the limits: it only counts. NULL: they are none (a wrong size, a number below 0).
+// NULL as the limits: it only counts. Never NULL; of limits that are none (a wrong size, a number
+// below 0) smol_agent_share says so.
 struct smol_budget *smol_budget_new(const struct smol_limits *limits);
 void smol_budget_free(struct smol_budget *budget); // agents keep what they share
 // So far, by all who share it.

@@ -148,6 +148,8 @@ const char *smol_agent_share(struct smol_agent *a, struct smol_budget *budget)
 {
     const char *why = enter_early(a);
     if (why) return why;
+    const char *fault = sa_embed_budget_fault(budget);
+    if (fault) sa_err_set(&a->said, SA_E_USAGE, "%s", fault);
     smol_budget_free(a->budget);
     a->budget = sa_embed_budget_keep(budget);
     return leave(a);

@@ -8,17 +8,26 @@
 
 struct smol_budget {
     atomic_int refs;
+    const char *unfit; // why nobody may spend of it; NULL: it is well
     struct sa_budget budget;
 };
 
+static const char *find_fault(const struct smol_limits *l)
+{
+    if (l->size != sizeof *l)
+        return "a budget's limits begin with their size, sizeof(struct smol_limits)";
+    bool below = l->max_steps < 0 || l->max_tokens < 0 || l->max_tool_calls < 0 ||
+                 !(l->max_cost >= 0);
+    return below ? "a limit of the budget is below 0, or no number" : NULL;
+}
+
+// Bad limits are none, and nobody would miss them: whoever shares it is told.
 struct smol_budget *smol_budget_new(const struct smol_limits *l)
 {
     static const struct smol_limits none = {.size = sizeof none};
-    if (!l) l = &none;
-    if (l->size != sizeof *l || l->max_steps < 0 || l->max_tokens < 0 || l->max_tool_calls < 0 ||
-        !(l->max_cost >= 0))
-        return NULL;
     struct smol_budget *b = sa_xcalloc(1, sizeof *b);
+    if (l) b->unfit = find_fault(l);
+    if (!l || b->unfit) l = &none;
     const struct sa_limits limits = {.max_steps = l->max_steps,
                                      .max_tokens = l->max_tokens,
                                      .max_tool_calls = l->max_tool_calls,
@@ -39,6 +48,11 @@ struct smol_budget *sa_embed_budget_keep(struct smol_budget *b)
 {
     if (b) atomic_fetch_add(&b->refs, 1);
     return b;
+}
+
+const char *sa_embed_budget_fault(const struct smol_budget *b)
+{
+    return b ? b->unfit : NULL;
 }
 
 struct sa_budget *sa_embed_budget(struct smol_budget *b)

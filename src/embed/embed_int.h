@@ -92,6 +92,8 @@ int sa_embed_settle(struct smol_agent *agent, struct sa_err *err);
 
 struct smol_budget *sa_embed_budget_keep(struct smol_budget *budget); // NULL gives NULL
 struct sa_budget *sa_embed_budget(struct smol_budget *budget);        // the same
+// Why its limits are none; NULL: they are some, or there is no budget.
+const char *sa_embed_budget_fault(const struct smol_budget *budget);
 
 // ---- process.c
 

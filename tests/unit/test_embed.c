@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -400,7 +401,6 @@ static void nothing_is_something(void **state)
 {
     (void)state;
     struct smol_spent spent = {.size = sizeof spent}, old = {.size = 1};
-    const struct smol_limits wrong = {.size = 1}, below = {.size = sizeof below, .max_tokens = -1};
     smol_agent_free(NULL);
     smol_agent_cancel(NULL);
     smol_result_free(NULL);
@@ -410,8 +410,6 @@ static void nothing_is_something(void **state)
     assert_int_equal(old.size, 1);
     smol_budget_spent(NULL, &spent);
     assert_int_equal(spent.steps, 0);
-    assert_null(smol_budget_new(&wrong));
-    assert_null(smol_budget_new(&below));
     assert_says("no agent", smol_agent_set(NULL, "model", "x"));
     assert_says("no agent", smol_agent_key(NULL, NULL, NULL));
     assert_says("no agent", smol_agent_define(NULL, "x", "1", NULL));
@@ -617,6 +615,31 @@ static void agents_on_two_threads_spend_of_one_budget(void **state)
     double cost = (double)spent.input_tokens / 1e6 + (double)spent.output_tokens * 2 / 1e6;
     assert_true(spent.cost > cost * 0.999999 && spent.cost < cost * 1.000001);
     for (int i = 0; i < AGENTS; i++) played_release(&p[i]);
+}
+
+static void limits_that_are_none_end_the_run_of_who_shares_them(void **state)
+{
+    (void)state;
+    static const struct smol_limits rows[] = {
+        {.size = 1, .max_tokens = 5},
+        {.max_tokens = 5},
+        {.size = sizeof *rows, .max_tokens = -1},
+        {.size = sizeof *rows, .max_steps = -1},
+        {.size = sizeof *rows, .max_tool_calls = INT64_MIN},
+        {.size = sizeof *rows, .max_cost = -0.5},
+        {.size = sizeof *rows, .max_cost = NAN},
+    };
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        struct smol_spent spent = {.size = sizeof spent};
+        struct smol_budget *budget = smol_budget_new(&rows[i]);
+        PLAYED(p, "final_answer(1)");
+        assert_says("budget", smol_agent_share(p.agent, budget));
+        assert_run(p.agent, SMOL_ERROR, rows[i].size == sizeof *rows ? "below 0" : "their size");
+        smol_budget_spent(budget, &spent);
+        assert_int_equal(spent.steps, 0);
+        smol_budget_free(budget);
+        played_release(&p);
+    }
 }
 
 static void *run_spent(void *ctx)
@@ -937,6 +960,7 @@ int main(void)
         cmocka_unit_test(the_time_of_a_run_ends_it),
         cmocka_unit_test(an_agent_in_use_is_left_alone_and_freed_when_it_is_done),
         cmocka_unit_test(agents_on_two_threads_spend_of_one_budget),
+        cmocka_unit_test(limits_that_are_none_end_the_run_of_who_shares_them),
         cmocka_unit_test(who_uses_a_budget_up_ends_those_who_wait),
         cmocka_unit_test(an_agent_is_a_function_of_another_and_spends_of_its_budget),
         cmocka_unit_test(pieces_of_replies_come_as_whoever_watches_wants_them),
