@@ -348,9 +348,10 @@ static void run(struct smol_agent *a, const char *task, struct sa_run_result *r)
         if ((reason = sa_stop_reason(&a->stop)) && !a->unfit) sa_run_stopped(r, reason, 0, "");
         sa_instance_fail(a, r);
     }
-    // A cancel that came when all was done is meant for the next run.
-    bool kept = sa_stop_reason(&a->stop) == SA_STOP_CANCEL && r->status != SA_RUN_INTERRUPTED;
-    if (!kept) sa_stop_clear(&a->stop);
+    // A cancel that came when all was done, or comes just now, is meant for the next run.
+    reason = sa_stop_reason(&a->stop);
+    bool kept = reason == SA_STOP_CANCEL && r->status != SA_RUN_INTERRUPTED;
+    if (reason && !kept) sa_stop_clear(&a->stop);
 }
 
 static struct smol_result *to_result(struct sa_run_result *r)
