@@ -1,6 +1,6 @@
 #!/bin/sh
 # A function or table that one file alone uses is static. What include/ declares and what tests name counts as used;
-# exports.allow lists names that a macro makes. usage: BIN=path exports.sh
+# exports.allow lists names that a macro or the linker makes. usage: BIN=path exports.sh
 objects=$(dirname "${BIN:-build/release/smolagent}")/obj/src
 [ -d "$objects" ] || exit 0
 sh tests/lint/built.sh "$objects" o src | xargs nm -A -g | awk -v allow=tests/lint/exports.allow '
