@@ -1,5 +1,6 @@
 // What a program does with an agent: settings, tools and variables until it runs, then runs. Who
 // comes while it is in use is turned away.
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,10 +95,18 @@ static const char *enter(struct smol_agent *a)
     return NULL;
 }
 
+// What was given may stand in it.
+static void make_line(char *text)
+{
+    for (; text && *text; text++)
+        if (iscntrl((unsigned char)*text)) *text = ' ';
+}
+
 // The result of a call, which sticks where it is an error of the setting up.
 static const char *leave(struct smol_agent *a)
 {
     const char *why = a->said.code ? a->said.message : NULL;
+    make_line(a->said.message);
     if (why && !a->live && !a->given && !a->unfit) a->unfit = sa_xstrdup(why);
     atomic_store(&a->busy, false);
     return why;
@@ -381,6 +390,7 @@ static struct smol_result *to_result(struct sa_run_result *r)
                                 .cost = r->usage.cost,
                                 .priced = r->usage.priced,
                                 .estimated = r->usage.estimated};
+    make_line(r->error);
     free(r->imports);
     return out;
 }

@@ -340,6 +340,28 @@ static void an_agent_without_a_model_a_task_or_a_role_says_what_it_lacks(void **
     played_release(&q);
 }
 
+static void assert_one_line(const char *text)
+{
+    if (!text || strpbrk(text, "\n\r\t\x1b")) fail_msg("no line: '%s'", text ? text : "(null)");
+}
+
+static void what_is_wrong_is_one_line_whatever_was_given(void **state)
+{
+    (void)state;
+    PLAYED(p, "final_answer(1)");
+    assert_one_line(smol_agent_set(p.agent, "max\nsteps", "1"));
+    assert_one_line(smol_agent_set(p.agent, "max_steps", "1\n\x1b[1m2"));
+    assert_one_line(smol_agent_define(p.agent, "x\ty", "1", NULL));
+    assert_one_line(add_tool(p.agent, "f\r\n", add, NULL));
+    played_release(&p);
+    PLAYED(q, "final_answer(1)");
+    assert_null(smol_agent_set(q.agent, "schema", "/nowhere/at\nall"));
+    struct smol_result *r = smol_agent_run(q.agent, "the task");
+    assert_one_line(r->error);
+    smol_result_free(r);
+    played_release(&q);
+}
+
 static void settings_stay_once_it_has_run_until_it_forgets(void **state)
 {
     (void)state;
@@ -949,6 +971,7 @@ int main(void)
         cmocka_unit_test(results_that_are_none_are_exceptions_of_the_code),
         cmocka_unit_test(a_tool_that_cannot_be_meant_is_refused_and_so_is_the_run),
         cmocka_unit_test(what_failed_before_the_first_run_ends_it),
+        cmocka_unit_test(what_is_wrong_is_one_line_whatever_was_given),
         cmocka_unit_test(settings_stay_once_it_has_run_until_it_forgets),
         cmocka_unit_test(a_variable_is_not_lost_behind_a_function_of_its_name),
         cmocka_unit_test(a_schema_that_no_answer_meets_ends_in_a_refusal),
