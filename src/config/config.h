@@ -218,7 +218,7 @@ int sa_config_parse(struct sa_config *config, const char *file, const char *text
 struct sa_beside {
     char *path; // absolute; the name in messages is what follows the folder
     int line;   // where it is first named
-    enum {
+    enum {      // what says more of it stands before what says less
         SA_BESIDE_FILE,
         SA_BESIDE_FOLDER, // its texts stand here, too
         SA_BESIDE_TREE,   // all files below it do

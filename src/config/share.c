@@ -83,11 +83,16 @@ static char *path_of(const struct sa_agent_file *f, const char *name)
     return sa_buf_take(&out, NULL);
 }
 
+// Of what is named twice the kind counts that says more of it.
 static void keep(struct line *l, const char *path, int kind)
 {
     struct sa_agent_file *f = l->file;
-    for (size_t i = 0; i < f->count; i++)
-        if (sa_streq(f->beside[i].path, path)) return;
+    for (size_t i = 0; i < f->count; i++) {
+        struct sa_beside *b = &f->beside[i];
+        if (!sa_streq(b->path, path)) continue;
+        if (kind < (int)b->kind) b->kind = kind;
+        return;
+    }
     SA_GROW(f->beside, f->cap, f->count + 1);
     f->beside[f->count++] = (struct sa_beside){sa_xstrdup(path), l->number, kind};
 }

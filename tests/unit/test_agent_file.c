@@ -364,6 +364,20 @@ static void what_was_judged_is_what_is_read(void **state)
     assert_string_equal(text, "pass");
 }
 
+static void prompts_in_a_folder_of_data_are_what_was_trusted(void **state)
+{
+    (void)state;
+    static const char text[] = "[agent.x]\ndescription = d\nfolder = prompts\nprompts = prompts\n";
+    char path[128];
+    size_t len;
+    assert_int_equal(use(text), SA_OK);
+    assert_int_equal(sa_trust_add(&config, &err), SA_OK);
+    assert_int_equal(use_trusted(), SA_OK);
+    put("prompts/new.txt", "evil");
+    snprintf(path, sizeof path, "%s/prompts/new.txt", folder);
+    assert_null(sa_fs_read(path, 100, &len, &err));
+}
+
 // A folder that a program is given is all that is below it.
 static void a_folder_of_a_program_is_trusted_with_its_files(void **state)
 {
@@ -437,6 +451,7 @@ int main(void)
         T(every_fault_is_told_where_it_is_asked_for),
         T(what_was_changed_is_not_trusted),
         T(what_was_judged_is_what_is_read),
+        T(prompts_in_a_folder_of_data_are_what_was_trusted),
         T(a_folder_of_a_program_is_trusted_with_its_files),
         T(names_of_trusted_agents_are_one_each),
         T(a_list_that_others_may_write_does_not_count),
