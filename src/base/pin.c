@@ -60,7 +60,8 @@ enum sa_pinned sa_pin_find(const char *path, char **text, size_t *len)
     pthread_mutex_lock(&lock);
     const struct pinned *p = pin_count ? find(path, strlen(path), false) : NULL;
     const char *slash = strrchr(path, '/');
-    bool absent = !p && pin_count && slash && find(path, (size_t)(slash - path), true);
+    size_t folder = slash > path ? (size_t)(slash - path) : 1; // the root ends in a slash
+    bool absent = !p && pin_count && slash && find(path, folder, true);
     if (p) *text = copy(p->data, *len = p->len);
     pthread_mutex_unlock(&lock);
     return p ? SA_PIN_HELD : absent ? SA_PIN_ABSENT : SA_PIN_NONE;

@@ -78,6 +78,10 @@ static void nothing_comes_into_a_pinned_folder(void **state)
     assert_non_null(strstr(err.message, "b.txt"));
     SA_AUTO_FREE char *text = sa_fs_read(path, 100, &len, &err);
     assert_string_equal(text, "first");
+    sa_pin_add_folder("/");
+    char *none = NULL;
+    assert_int_equal(sa_pin_find("/none-such.txt", &none, &len), SA_PIN_ABSENT);
+    assert_int_equal(sa_pin_find("none-such.txt", &none, &len), SA_PIN_NONE);
 }
 
 static void no_program_is_started_with_a_pinned_file_that_changed(void **state)
