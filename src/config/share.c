@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/detect.h"
+#include "base/fs.h"
 #include "base/json.h"
 #include "base/proc.h"
 #include "base/secret.h"
@@ -76,10 +77,11 @@ static char *path_of(const struct sa_agent_file *f, const char *name)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     struct sa_str rest = sa_str_of(name), part;
-    sa_buf_appends(&out, f->folder);
+    sa_buf_appends(&out, sa_streq(f->folder, "/") ? "" : f->folder);
     while (sa_str_next_part(&rest, '/', &part))
         if (part.len && !sa_str_equals(part, "."))
             sa_buf_appendf(&out, "/%.*s", (int)part.len, part.data);
+    if (!out.len) sa_buf_appendc(&out, '/');
     return sa_buf_take(&out, NULL);
 }
 
@@ -97,20 +99,19 @@ static void keep(struct line *l, const char *path, int kind)
     f->beside[f->count++] = (struct sa_beside){sa_xstrdup(path), l->number, kind};
 }
 
-// The texts of a folder of prompts, or all that is below one that a program is given. Links are
-// kept as files, so that whoever looks at those refuses them.
-static void keep_files(struct line *l, const char *folder, bool texts, int depth)
+// All that is below a folder that a program is given. Links are kept as files, so that whoever
+// looks at those refuses them.
+static void keep_tree(struct line *l, const char *folder, int depth)
 {
     DIR *d = opendir(folder);
     const struct dirent *entry;
     while (d && l->file->count < MOST_BESIDE && (entry = readdir(d))) {
         const char *name = entry->d_name;
         struct stat st;
-        SA_AUTO_FREE char *path = sa_xasprintf("%s/%s", folder, name);
+        SA_AUTO_FREE char *path = sa_fs_join(folder, name);
         if (sa_streq(name, ".") || sa_streq(name, "..") || lstat(path, &st)) continue;
-        if (texts && (*name == '.' || !sa_ends_with(name, ".txt"))) continue;
-        if (texts || !S_ISDIR(st.st_mode) || !depth) keep(l, path, SA_BESIDE_FILE);
-        else keep_files(l, path, false, depth - 1);
+        if (!S_ISDIR(st.st_mode) || !depth) keep(l, path, SA_BESIDE_FILE);
+        else keep_tree(l, path, depth - 1);
     }
     if (d) closedir(d);
 }
@@ -119,6 +120,24 @@ static char *refuse(struct line *l, const char *name, const char *why)
 {
     sa_err_set(l->err, SA_E_CONFIG, "%s: %s: %.200s %s", l->where, l->key, name, why);
     return NULL;
+}
+
+static char *place(struct line *l, const char *name, int kind);
+
+// The texts of a folder of prompts, each of which goes to the model as it is.
+static bool place_texts(struct line *l, const char *name, const char *folder)
+{
+    DIR *d = opendir(folder);
+    const struct dirent *entry;
+    bool well = true;
+    while (d && well && (entry = readdir(d))) {
+        if (*entry->d_name == '.' || !sa_ends_with(entry->d_name, ".txt")) continue;
+        SA_AUTO_FREE char *text = sa_fs_join(name, entry->d_name);
+        SA_AUTO_FREE char *path = place(l, text, SA_BESIDE_FILE);
+        well = path != NULL;
+    }
+    if (d) closedir(d);
+    return well;
 }
 
 // The path of what lies beside the file, which is looked for; NULL with err.
@@ -135,11 +154,11 @@ static char *place(struct line *l, const char *name, int kind)
     close(fd);
     char *path = path_of(l->file, name);
     keep(l, path, kind);
-    if (kind == SA_BESIDE_FOLDER) keep_files(l, path, true, 0);
-    if (kind == SA_BESIDE_TREE) keep_files(l, path, false, DEEPEST);
-    if (l->file->count < MOST_BESIDE) return path;
+    bool well = kind != SA_BESIDE_FOLDER || place_texts(l, name, path);
+    if (kind == SA_BESIDE_TREE) keep_tree(l, path, DEEPEST);
+    if (well && l->file->count < MOST_BESIDE) return path;
     free(path);
-    return refuse(l, name, "is one file too many beside an agent file");
+    return well ? refuse(l, name, "is one file too many beside an agent file") : NULL;
 }
 
 // With what stands behind a colon: grants of a file of tools, ":rw" of a folder.

@@ -168,6 +168,9 @@ static void a_file_cannot_name_what_lies_elsewhere(void **state)
     refused("[agent.x]\nschema = missing.json\n", "is not there");
     refused("[agent.x]\nschema = tools\n", "is a folder");
     refused("[agent.x]\nprompts = answer.json\n", "is no folder");
+    put("tools/plan.txt", "x");
+    assert_int_equal(symlink("../answer.json", "tools/system.txt"), 0);
+    refused("[agent.x]\nprompts = ./tools/\n", "prompts: ./tools/system.txt is a link");
     refused("[agent.x]\ntool_file = tools/link.py\n", "is a link");
     refused("[agent.x]\ntool_file = tools/pipe.py\n", "is no regular file");
     refused("[agent.x]\ncheck_py = tools/a.py/x\n", "cannot be opened");
