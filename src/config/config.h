@@ -55,6 +55,8 @@ struct sa_value_rule {
     enum sa_names {
         SA_NAMES_NOTHING,
         SA_NAMES_FILE,
+        SA_NAMES_GRANTED,
+        SA_NAMES_SCHEMA,
         SA_NAMES_FOLDER,
         SA_NAMES_DATA,
         SA_NAMES_PROGRAM,

@@ -161,12 +161,26 @@ static char *place(struct line *l, const char *name, int kind)
     return well ? refuse(l, name, "is one file too many beside an agent file") : NULL;
 }
 
-// With what stands behind a colon: grants of a file of tools, ":rw" of a folder.
-static char *place_with_tail(struct line *l, const char *value, int kind)
+// What stands behind the name has to end it for whoever reads the value, too (exec/toolfile,
+// tool/files): what was looked at would not be what is used.
+static size_t name_with_grants(const char *value)
 {
-    SA_AUTO_FREE char *name = sa_xstrndup(value, strcspn(value, ":"));
+    for (const char *at = value; (at = strstr(at, ".py")); at++)
+        if (!at[3] || at[3] == ':') return (size_t)(at + 3 - value);
+    return strlen(value);
+}
+
+static size_t name_with_access(const char *value)
+{
+    bool said = sa_ends_with(value, ":rw") || sa_ends_with(value, ":ro");
+    return strlen(value) - (said ? 3 : 0);
+}
+
+static char *place_with_tail(struct line *l, const char *value, size_t len, int kind)
+{
+    SA_AUTO_FREE char *name = sa_xstrndup(value, len);
     SA_AUTO_FREE char *path = place(l, name, kind);
-    return path ? sa_xasprintf("%s%s", path, value + strlen(name)) : NULL;
+    return path ? sa_xasprintf("%s%s", path, value + len) : NULL;
 }
 
 // ---- commands -----------------------------------------------------------------------------------
@@ -260,11 +274,13 @@ enum { NAMES_WORDS = 100, NAMES_FILES, NAMES_TREE, NAMES_URL, NAMES_USERS };
 static char *meaning(struct line *l, int names, const char *value)
 {
     switch (names) {
-    case SA_NAMES_FILE:
-        if (value[strspn(value, " \t")] == '{') return sa_xstrdup(value); // the JSON itself
-        return place_with_tail(l, value, SA_BESIDE_FILE);
+    case SA_NAMES_FILE: return place(l, value, SA_BESIDE_FILE);
+    case SA_NAMES_GRANTED:
+        return place_with_tail(l, value, name_with_grants(value), SA_BESIDE_FILE);
+    case SA_NAMES_SCHEMA:
+        return *value == '{' ? sa_xstrdup(value) : place(l, value, SA_BESIDE_FILE);
     case SA_NAMES_FOLDER: return place(l, value, SA_BESIDE_FOLDER);
-    case SA_NAMES_DATA: return place_with_tail(l, value, SA_BESIDE_DATA);
+    case SA_NAMES_DATA: return place_with_tail(l, value, name_with_access(value), SA_BESIDE_DATA);
     case SA_NAMES_PROGRAM: return word_of(l, value, true);
     case SA_NAMES_COMMAND: return command(l, value, true);
     case NAMES_WORDS: return command(l, value, false);

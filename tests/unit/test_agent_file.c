@@ -219,6 +219,27 @@ static void a_file_says_nothing_of_users_and_machines(void **state)
                      SA_OK);
 }
 
+// What is looked at is what will be used: nothing behind a colon or in braces leads elsewhere.
+static void what_is_behind_a_name_is_no_way_out(void **state)
+{
+    (void)state;
+    char expected[128];
+    mkdir("data:x", 0700), mkdir("answer.json:x", 0700), mkdir("{a}", 0700);
+    put("{a}/c.py", "1");
+    refused("[agent.x]\nfolder = data:x/../..\n", "leaves the folder");
+    refused("[agent.x]\nfolder = data:x/../..:rw\n", "leaves the folder");
+    refused("[agent.x]\nfile = answer.json:x/../../etc\n", "leaves the folder");
+    refused("[agent.x]\nschema = answer.json:x/../../etc\n", "leaves the folder");
+    refused("[agent.x]\ncheck_py = tools/a.py:x\n", "tools/a.py:x is not there");
+    refused("[agent.x]\ntool_file = answer.json:x/../../a.py\n", "leaves the folder");
+    refused("[agent.x]\nfile = {a}/../../etc\n", "leaves the folder");
+    assert_int_equal(use("[agent.x]\ncheck_py = {a}/c.py\nfolder = data:x:ro\n"), SA_OK);
+    snprintf(expected, sizeof expected, "%s/{a}/c.py", folder);
+    assert_string_equal(section_value("agent.x", "check_py"), expected);
+    snprintf(expected, sizeof expected, "%s/data:x:ro", folder);
+    assert_string_equal(section_value("agent.x", "folder"), expected);
+}
+
 // Only an agent file names its main agent.
 static void the_section_of_the_file_is_in_no_other(void **state)
 {
@@ -446,6 +467,7 @@ int main(void)
         T(the_folder_itself_has_a_name_and_can_be_trusted),
         T(what_lies_in_the_root_has_a_name_of_its_own),
         T(a_file_cannot_name_what_lies_elsewhere),
+        T(what_is_behind_a_name_is_no_way_out),
         T(a_file_says_nothing_of_users_and_machines),
         T(the_section_of_the_file_is_in_no_other),
         T(a_file_stands_between_user_and_project),
