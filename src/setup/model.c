@@ -76,12 +76,23 @@ static int model_options(struct sa_config *c, struct sa_model_options *o, struct
     return SA_OK;
 }
 
-// The i-th of "a,b,c"; malloc'd, NULL: there are no more. A recording may have a comma in its name.
+// A recording may have a comma in its name. Where there is one of the name before the comma, too,
+// it is that one, and the rest is a list: a file added later takes no place of one that was
+// trusted.
+static bool is_recording_with_comma(const char *list)
+{
+    static const char head[] = "replay:";
+    if (!sa_starts_with(list, head)) return false;
+    const char *name = list + strlen(head);
+    SA_AUTO_FREE char *first = sa_xstrndup(name, strcspn(name, ","));
+    return access(first, F_OK) != 0 && access(name, F_OK) == 0;
+}
+
+// The i-th of "a,b,c"; malloc'd, NULL: there are no more.
 static char *nth_model(const char *list, size_t i)
 {
     struct sa_str rest = sa_str_of(list), part = rest;
-    if (sa_starts_with(list, "replay:") && !access(list + strlen("replay:"), F_OK))
-        return i ? NULL : sa_xstrdup(list);
+    if (is_recording_with_comma(list)) return i ? NULL : sa_xstrdup(list);
     for (size_t k = 0; k <= i; k++)
         if (!rest.data || !sa_str_next_part(&rest, ',', &part)) return NULL;
     part = sa_str_trim(part);

@@ -242,6 +242,17 @@ one() {
     [ "$status" = 10 ]
 }
 
+@test "a recording is what was trusted, whatever a file beside it is called" {
+    one x good
+    sed -i 's|replay:x.jsonl|&,openai/m|' x.conf
+    "$BIN" agents trust x.conf
+    mkdir x.jsonl,openai
+    replies x.jsonl,openai/m 'final_answer("evil")'
+    [ "$(OPENAI_API_KEY=none-at-all "$BIN" -A x t)" = good ]
+    cp x.jsonl y,z.jsonl
+    [ "$("$BIN" -m replay:y,z.jsonl t)" = good ]
+}
+
 @test "a file that others may write to is trusted with a word" {
     team
     chmod 666 team/tools/greet.py
