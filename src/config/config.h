@@ -160,6 +160,7 @@ struct sa_raw_setting {
 
 struct sa_section {
     char *name, *file;
+    bool shared;                     // the file is an agent file
     struct sa_raw_setting *settings; // strings owned by the section
     int *lines;
     size_t count, cap, lines_cap;

@@ -281,7 +281,9 @@ static int handle(struct reader *r, const char *section, const char *key, const 
     const struct sa_option *o = option < 0 ? NULL : &sa_options[option];
     if (r->origin == SA_FROM_AGENT_FILE && !(value = own = share(r, section, key, o, value)))
         return 0;
-    sa_section_add(sa_config_add_section(r->config, section, r->file), key, value, r->number);
+    struct sa_section *s = sa_config_add_section(r->config, section, r->file);
+    s->shared = r->origin == SA_FROM_AGENT_FILE;
+    sa_section_add(s, key, value, r->number);
     return 1;
 }
 

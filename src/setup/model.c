@@ -126,6 +126,23 @@ static void leave_out(const struct sa_config *c, const char *provider, struct sa
     leave_out_all(o);
 }
 
+static bool in_files(const struct sa_config *c, enum sa_option_id id)
+{
+    return sa_config_get(c, id)->origin < SA_FROM_AGENT;
+}
+
+// Where an agent file says which server a provider's is, that one gets the keys whose variables the
+// file names, where all can read it, but none that the user's configuration has for another.
+static void keep_keys(const struct sa_config *c, const char *provider, struct sa_model_options *o)
+{
+    SA_AUTO_FREE char *name = sa_xasprintf("provider.%s", provider);
+    const struct sa_section *s = sa_config_section(c, name);
+    if (o->base_url || !s || !s->shared || !sa_section_get(s, "base_url")) return;
+    if (in_files(c, SA_OPT_key_file)) o->key_file = NULL;
+    if (in_files(c, SA_OPT_key_command)) o->key_command = NULL;
+    if (in_files(c, SA_OPT_header)) o->headers = NULL;
+}
+
 // The settings of a server are those of the first model, and of what the same provider has.
 int sa_setup_model_options(struct sa_config *c, size_t i, char **name, struct sa_model_options *o,
                            struct sa_err *err)
@@ -141,6 +158,7 @@ int sa_setup_model_options(struct sa_config *c, size_t i, char **name, struct sa
     SA_AUTO_FREE char *first = nth_model(c->served ? c->served : sa_opt_model(c), 0);
     SA_AUTO_FREE char *its = provider_of(c, first), *own = provider_of(c, *name);
     if (strcmp(its, own) != 0) leave_out_all(o);
+    keep_keys(c, own, o);
     return SA_OK;
 }
 
