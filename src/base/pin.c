@@ -9,11 +9,13 @@
 #include <unistd.h>
 
 #include "base/err.h"
+#include "base/str.h"
 #include "base/xalloc.h"
 
 struct pinned {
     char *path, *data; // data NULL: a folder
     size_t len;
+    const char *ending; // of what is pinned in a folder
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -28,14 +30,14 @@ static struct pinned *find(const char *path, size_t len, bool folder)
     return NULL;
 }
 
-static void add(const char *path, char *data, size_t len)
+static void add(const char *path, char *data, size_t len, const char *ending)
 {
     pthread_mutex_lock(&lock);
     if (find(path, strlen(path), !data)) {
         free(data); // the first look counts
     } else {
         SA_GROW(pins, pin_cap, pin_count + 1);
-        pins[pin_count++] = (struct pinned){sa_xstrdup(path), data, len};
+        pins[pin_count++] = (struct pinned){sa_xstrdup(path), data, len, ending};
     }
     pthread_mutex_unlock(&lock);
 }
@@ -47,12 +49,12 @@ static char *copy(const void *data, size_t len)
 
 void sa_pin_add(const char *path, const void *data, size_t len)
 {
-    add(path, copy(data, len), len);
+    add(path, copy(data, len), len, NULL);
 }
 
-void sa_pin_add_folder(const char *path)
+void sa_pin_add_folder(const char *path, const char *ending)
 {
-    add(path, NULL, 0);
+    add(path, NULL, 0, ending);
 }
 
 enum sa_pinned sa_pin_find(const char *path, char **text, size_t *len)
@@ -61,7 +63,8 @@ enum sa_pinned sa_pin_find(const char *path, char **text, size_t *len)
     const struct pinned *p = pin_count ? find(path, strlen(path), false) : NULL;
     const char *slash = strrchr(path, '/');
     size_t folder = slash > path ? (size_t)(slash - path) : 1; // the root ends in a slash
-    bool absent = !p && pin_count && slash && find(path, folder, true);
+    const struct pinned *in = !p && pin_count && slash ? find(path, folder, true) : NULL;
+    bool absent = in && sa_ends_with(path, in->ending);
     if (p) *text = copy(p->data, *len = p->len);
     pthread_mutex_unlock(&lock);
     return p ? SA_PIN_HELD : absent ? SA_PIN_ABSENT : SA_PIN_NONE;

@@ -11,9 +11,9 @@
 struct sa_err;
 
 // Pins what was read of a file (copied), by the path that it is asked for by; or a folder, where
-// nothing is found any more but what is pinned.
+// nothing with that ending (static) is found any more but what is pinned.
 void sa_pin_add(const char *path, const void *data, size_t len);
-void sa_pin_add_folder(const char *path);
+void sa_pin_add_folder(const char *path, const char *ending);
 
 enum sa_pinned { SA_PIN_NONE, SA_PIN_HELD, SA_PIN_ABSENT };
 

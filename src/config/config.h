@@ -217,6 +217,8 @@ int sa_config_parse(struct sa_config *config, const char *file, const char *text
 
 // ---- agent files: --agent-file, and those that are trusted --------------------------------------
 
+#define SA_BESIDE_TEXT ".txt" // how the texts of a folder of prompts end
+
 // What the file names of what lies beside it, each once.
 struct sa_beside {
     char *path; // absolute; the name in messages is what follows the folder

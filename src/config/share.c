@@ -131,7 +131,7 @@ static bool place_texts(struct line *l, const char *name, const char *folder)
     const struct dirent *entry;
     bool well = true;
     while (d && well && (entry = readdir(d))) {
-        if (*entry->d_name == '.' || !sa_ends_with(entry->d_name, ".txt")) continue;
+        if (*entry->d_name == '.' || !sa_ends_with(entry->d_name, SA_BESIDE_TEXT)) continue;
         SA_AUTO_FREE char *text = sa_fs_join(name, entry->d_name);
         SA_AUTO_FREE char *path = place(l, text, SA_BESIDE_FILE);
         well = path != NULL;

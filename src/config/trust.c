@@ -311,7 +311,7 @@ static int pin_beside(const struct sa_agent_file *f, const cJSON *row, struct sa
         const char *name = sa_beside_name(f, b), *was = sa_json_str(hashes, name, NULL);
         size_t len;
         char hex[SA_DIGEST + 1];
-        if (b->kind == SA_BESIDE_FOLDER) sa_pin_add_folder(b->path);
+        if (b->kind == SA_BESIDE_FOLDER) sa_pin_add_folder(b->path, SA_BESIDE_TEXT);
         if (b->kind != SA_BESIDE_FILE) continue;
         if (!was) return changed(f->path, name, "is new", err);
         SA_AUTO_FREE char *text = read_beside(f, b, &left, &len, err);

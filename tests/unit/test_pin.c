@@ -72,14 +72,17 @@ static void nothing_comes_into_a_pinned_folder(void **state)
     (void)state;
     size_t len;
     sa_pin_add(path, "first", 5);
-    sa_pin_add_folder(folder);
+    sa_pin_add_folder(folder, ".txt");
     put(other, "new");
     assert_null(sa_fs_read(other, 100, &len, &err));
     assert_non_null(strstr(err.message, "b.txt"));
     SA_AUTO_FREE char *text = sa_fs_read(path, 100, &len, &err);
     assert_string_equal(text, "first");
-    sa_pin_add_folder("/");
+    sa_pin_add_folder("/", ".txt");
     char *none = NULL;
+    snprintf(path, sizeof path, "%s/c.json", folder); // no business of whoever pinned texts
+    assert_int_equal(sa_pin_find(path, &none, &len), SA_PIN_NONE);
+    snprintf(path, sizeof path, "%s/a.txt", folder);
     assert_int_equal(sa_pin_find("/none-such.txt", &none, &len), SA_PIN_ABSENT);
     assert_int_equal(sa_pin_find("none-such.txt", &none, &len), SA_PIN_NONE);
 }
