@@ -5,7 +5,6 @@
 
 #include "base/secret.h"
 #include "base/str.h"
-#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/agents.h"
 
@@ -71,12 +70,10 @@ static int check(struct sa_config *config, const char *path, struct sa_buf *out,
     return code;
 }
 
+// Whole: what was cut would not be looked at.
 static void put_grant(const char *section, const char *key, const char *value, struct sa_buf *out)
 {
-    enum { SHOWN = 160 };
-    size_t len = strlen(value), most = sa_utf8_floor(value, len, SHOWN);
-    sa_buf_appendf(out, "  [%s] %s = %.*s%s\n", section, key, (int)(len > SHOWN ? most : len),
-                   value, len > SHOWN ? "..." : "");
+    sa_buf_appendf(out, "  [%s] %s = %s\n", section, key, value);
 }
 
 // Is it what a project's file may not say, or a program or server of a tool?

@@ -215,6 +215,14 @@ one() {
     grep -q stolen tools/check.sh
 }
 
+@test "whoever trusts a file is shown its commands whole" {
+    printf '[agent.a]\ndescription = x\ntools = t\n[tool.t]\ndescription = x\ncommand = ["echo", "%s", "END"]\n' \
+        "$(printf 'a%.0s' {1..3000})" >x.conf
+    run_split "$BIN" agents trust x.conf
+    [ "$status" = 0 ]
+    [[ $output == *'aaa","END"]'* ]]
+}
+
 @test "what a trusted file names is no link, no pipe and no folder above" {
     team
     "$BIN" agents trust team/team.conf
