@@ -20,8 +20,11 @@ limits.max_steps = 3
 [profile.$(touch pwned)]
 [profile.cheap]
 [agent.scout]
+description = Looks.
 [agent.$(touch pwned)]
+description = Is hostile.
 [agent.scribe]
+description = Writes.
 C
 }
 

@@ -9,7 +9,8 @@ hook() {
     shift 3
     mkdir -p config/smolagent
     printf '%s\n' "$script" >"$name.sh"
-    printf '%s\n' "[hook.$name]" "command = [\"sh\", \"$dir/$name.sh\"]" "on = $on" "timeout = 5m" "$@" >>config/smolagent/smolagent.conf
+    [[ $* = *timeout* ]] || set -- "timeout = 5m" "$@"
+    printf '%s\n' "[hook.$name]" "command = [\"sh\", \"$dir/$name.sh\"]" "on = $on" "$@" >>config/smolagent/smolagent.conf
 }
 
 # A tool that keeps what it was called with in `called`, and gives it in capitals.
