@@ -121,6 +121,8 @@ static void test_what_is_larger_is_scaled_down(void **state)
     fits(as_webp(200, 100, true), "50 100000", "image/jpeg 50 25 200 100", true);
     fits(as_webp(200, 100, false), "50 100000", "image/png 50 25 200 100", true);
     fits(as_png(1000, 1, 255), "10 100000", "image/png 10 1 1000 1", true); // never to nothing
+    fits(as_webp(1, 1000, false), "10 100000", "image/png 1 10 1 1000", true);
+    fits(as_webp(1000, 1, true), "10 100000", "image/jpeg 10 1 1000 1", true);
     // Too many bytes, not pixels.
     struct sa_buf png = as_png(300, 300, 255), jpeg = as_jpeg(300, 300);
     char bounds[32];

@@ -125,7 +125,7 @@ static const char *decode_webp(struct work *w)
     if (!WebPInitDecoderConfig(&c)) return "another version of the library reads WebP";
     size_t size = (size_t)w->to_width * w->to_height * 4;
     w->pixels = (struct sa_pixels){sa_xmalloc(size), w->to_width, w->to_height};
-    c.options.use_scaling = w->to_width != w->width;
+    c.options.use_scaling = w->to_width != w->width || w->to_height != w->height;
     c.options.scaled_width = (int)w->to_width;
     c.options.scaled_height = (int)w->to_height;
     c.output.colorspace = MODE_RGBA;
