@@ -227,6 +227,38 @@ static void test_ink_becomes_light(void **state)
     sa_buf_release(&out);
 }
 
+// Three samples of light for one of colour, which the library has no name for. Behind a table of 64
+// ones.
+static struct sa_buf as_odd_jpeg(void)
+{
+    static const unsigned char head[] = {0xFF, 0xD8, 0xFF, 0xDB, 0, 67, 0},
+                               tail[] = {
+                                   0xFF, 0xC0, 0x00, 0x11, 0x08, 0x00, 0x02, 0x00, 0x04, 0x03, 0x01,
+                                   0x32, 0x00, 0x02, 0x11, 0x00, 0x03, 0x11, 0x00, 0xFF, 0xC4, 0x00,
+                                   0x16, 0x00, 0x01, 0x01, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+                                   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x09, 0x0A, 0xFF,
+                                   0xC4, 0x00, 0x14, 0x10, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
+                                   0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xFF,
+                                   0xDA, 0x00, 0x0C, 0x03, 0x01, 0x00, 0x02, 0x00, 0x03, 0x00, 0x00,
+                                   0x3F, 0x00, 0x8B, 0xE0, 0x02, 0x53, 0xB7, 0xF0, 0xFF, 0xD9,
+                               };
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_append(&out, head, sizeof head);
+    for (int i = 0; i < 64; i++) sa_buf_appendc(&out, 1);
+    sa_buf_append(&out, tail, sizeof tail);
+    return out;
+}
+
+static void test_jpegs_of_which_the_library_warns_are_read(void **state)
+{
+    (void)state;
+    fits(as_odd_jpeg(), "100 10000", "image/jpeg 4 2 4 2", false);
+    fits(as_odd_jpeg(), "2 10000", "image/jpeg 2 1 4 2", true);
+    struct sa_buf file = as_jpeg(20, 10);
+    sa_buf_insert(&file, 20, "stray", 5); // behind the first marker
+    fits(file, "100 10000", "image/jpeg 20 10 20 10", false);
+}
+
 static void test_what_is_damaged_is_refused(void **state)
 {
     (void)state;
@@ -278,6 +310,7 @@ int main(void)
         cmocka_unit_test(test_a_mean_is_of_the_area),
         cmocka_unit_test(test_pictures_are_turned_upright),
         cmocka_unit_test(test_ink_becomes_light),
+        cmocka_unit_test(test_jpegs_of_which_the_library_warns_are_read),
         cmocka_unit_test(test_what_is_damaged_is_refused),
         cmocka_unit_test(test_bombs_are_refused_by_what_they_say),
         cmocka_unit_test(test_kinds_are_known_by_their_bytes),

@@ -39,10 +39,10 @@ static const char *measure_jpeg(struct work *w)
 {
     int width = 0, height = 0, sampling, space = 0; // tables alone have none, and are no error
     w->jpeg = tjInitDecompress();
-    if (!w->jpeg ||
-        tjDecompressHeader3(w->jpeg, w->data, w->len, &width, &height, &sampling, &space) ||
-        width <= 0 || height <= 0)
-        return DAMAGED;
+    if (!w->jpeg) return DAMAGED;
+    // Little things and a sampling without a name are errors here, but not to who decodes.
+    tjDecompressHeader3(w->jpeg, w->data, w->len, &width, &height, &sampling, &space);
+    if (width <= 0 || height <= 0) return DAMAGED;
     w->width = (unsigned)width;
     w->height = (unsigned)height;
     w->orientation = sa_jpeg_orientation(w->data, w->len);
