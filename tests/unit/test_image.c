@@ -205,6 +205,33 @@ static void test_pictures_are_turned_upright(void **state)
     }
 }
 
+// Those of other formats say it in a chunk.
+static void test_png_and_webp_are_turned_upright(void **state)
+{
+    (void)state;
+    static const char exif[] = "MM\0*\0\0\0\x08\0\1\x01\x12\0\3\0\0\0\1\0\6\0\0\0\0\0\0";
+    static const char png_head[] = "\0\0\0\x1A"
+                                   "eXIf";
+    static const char webp_head[] = "EXIF\x20\0\0\0Exif\0";              // and its NUL
+    static const char more[] = "VP8X\x0A\0\0\0\x08\0\0\0\x1F\0\0\x0F\0"; // 32 x 16, with EXIF
+    enum { PNG_AT = 33, RIFF_AT = 12 };
+    static const unsigned char crc[] = {0xD6, 0x67, 0x4B, 0x69};
+    struct sa_buf file = as_png(32, 16, 255);
+    sa_buf_insert(&file, PNG_AT, crc, sizeof crc);
+    sa_buf_insert(&file, PNG_AT, exif, sizeof exif - 1);
+    sa_buf_insert(&file, PNG_AT, png_head, sizeof png_head - 1);
+    fits(file, "100 10000", "image/png 16 32 16 32", true);
+    for (int lossy = 0; lossy < 2; lossy++) {
+        file = as_webp(32, 16, lossy);
+        sa_buf_insert(&file, RIFF_AT, more, sizeof more);
+        sa_buf_append(&file, webp_head, sizeof webp_head);
+        sa_buf_append(&file, exif, sizeof exif - 1);
+        const uint32_t size = (uint32_t)file.len - 8;
+        for (int i = 0; i < 4; i++) file.data[4 + i] = (char)(size >> 8 * i);
+        fits(file, "100 10000", lossy ? "image/jpeg 16 32 16 32" : "image/png 16 32 16 32", true);
+    }
+}
+
 // What printers' files say in ink, which not every reader knows, becomes light.
 static void test_ink_becomes_light(void **state)
 {
@@ -309,6 +336,7 @@ int main(void)
         cmocka_unit_test(test_colours_and_alpha_stay_what_they_are),
         cmocka_unit_test(test_a_mean_is_of_the_area),
         cmocka_unit_test(test_pictures_are_turned_upright),
+        cmocka_unit_test(test_png_and_webp_are_turned_upright),
         cmocka_unit_test(test_ink_becomes_light),
         cmocka_unit_test(test_jpegs_of_which_the_library_warns_are_read),
         cmocka_unit_test(test_what_is_damaged_is_refused),

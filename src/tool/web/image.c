@@ -91,6 +91,7 @@ static const char *measure_png(struct work *w)
     if (!png_image_begin_read_from_memory(&w->png, w->data, w->len)) return DAMAGED;
     w->width = w->png.width;
     w->height = w->png.height;
+    w->orientation = sa_png_orientation(w->data, w->len);
     w->alpha = w->png.format & PNG_FORMAT_FLAG_ALPHA;
     return NULL;
 }
@@ -114,6 +115,7 @@ static const char *measure_webp(struct work *w)
     if (f.has_animation) return "it is an animation; attach one of its pictures instead";
     w->width = (unsigned)f.width;
     w->height = (unsigned)f.height;
+    w->orientation = sa_webp_orientation(w->data, w->len);
     w->alpha = f.has_alpha;
     w->photo = f.format == 1; // lossy
     return NULL;

@@ -138,10 +138,16 @@ static unsigned of_tiff(const unsigned char *p, size_t len)
     return 1;
 }
 
+static const char exif[] = "Exif\0"; // and its NUL
+
+static bool is_exif(const unsigned char *p, size_t len)
+{
+    return len >= sizeof exif && !memcmp(p, exif, sizeof exif);
+}
+
 unsigned sa_jpeg_orientation(const unsigned char *p, size_t len)
 {
     enum { EXIF = 0xE1, SCAN = 0xDA, FILLING = 0xFF };
-    static const char name[] = "Exif\0"; // and its NUL
     for (size_t at = 2; at + 4 <= len && p[at] == 0xFF;) {
         unsigned marker = p[at + 1], size = number(p + at + 2, 2, false);
         const unsigned char *body = p + at + 4;
@@ -150,9 +156,35 @@ unsigned sa_jpeg_orientation(const unsigned char *p, size_t len)
             continue;
         }
         if (marker == SCAN || size < 2 || at + 2 + size > len) break;
-        if (marker == EXIF && size >= 2 + sizeof name && !memcmp(body, name, sizeof name))
-            return of_tiff(body + sizeof name, size - 2 - sizeof name);
+        if (marker == EXIF && is_exif(body, size - 2))
+            return of_tiff(body + sizeof exif, size - 2 - sizeof exif);
         at += 2 + size;
     }
     return 1;
+}
+
+// In WebP the name stands before the size, which begins with its least byte, and chunks have even
+// sizes; in PNG a checksum follows. Some writers put the name of a JPEG's marker into either.
+static unsigned of_chunks(const unsigned char *p, size_t len, size_t at, bool webp)
+{
+    enum { HEAD = 8, CRC = 4 };
+    while (at + HEAD <= len) {
+        size_t size = number(p + at + (webp ? 4 : 0), 4, webp);
+        const unsigned char *name = p + at + (webp ? 0 : 4), *body = p + at + HEAD;
+        if (size > len - at - HEAD) break;
+        size_t skip = is_exif(body, size) ? sizeof exif : 0;
+        if (!memcmp(name, webp ? "EXIF" : "eXIf", 4)) return of_tiff(body + skip, size - skip);
+        at += HEAD + size + (webp ? size & 1 : CRC);
+    }
+    return 1;
+}
+
+unsigned sa_png_orientation(const unsigned char *p, size_t len)
+{
+    return of_chunks(p, len, 8, false);
+}
+
+unsigned sa_webp_orientation(const unsigned char *p, size_t len)
+{
+    return of_chunks(p, len, 12, true);
 }

@@ -21,8 +21,10 @@ void sa_pixels_flatten(struct sa_pixels *pixels);
 // Without alpha: three bytes each from now on, in the same memory.
 void sa_pixels_to_rgb(struct sa_pixels *pixels);
 
-// The orientation that a JPEG file says of itself (EXIF 2.32, 4.6.5); 1 where it says nothing.
+// The orientation that a file says of itself (EXIF 2.32, 4.6.5); 1 where it says nothing.
 unsigned sa_jpeg_orientation(const unsigned char *data, size_t len);
+unsigned sa_png_orientation(const unsigned char *data, size_t len);
+unsigned sa_webp_orientation(const unsigned char *data, size_t len);
 // Does a turn make columns of rows?
 bool sa_orientation_swaps(unsigned orientation);
 
