@@ -164,6 +164,25 @@ static void test_colours_and_alpha_stay_what_they_are(void **state)
     sa_buf_release(&out);
 }
 
+// Samples of 16 bits mean what those of 8 do, where the file says nothing else.
+static void test_deep_grey_stays_as_bright_as_it_is(void **state)
+{
+    (void)state;
+    static const unsigned char deep[] = {
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48,
+        0x44, 0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x10, 0x00, 0x00, 0x00,
+        0x00, 0x81, 0xD9, 0xFC, 0x15, 0x00, 0x00, 0x00, 0x0B, 0x49, 0x44, 0x41, 0x54, 0x78,
+        0x9C, 0x63, 0x48, 0x01, 0x02, 0x00, 0x03, 0xED, 0x01, 0x91, 0xAA, 0xEA, 0x55, 0x9B,
+        0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82};
+    struct sa_buf file = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_append(&file, deep, sizeof deep);
+    struct sa_buf out = fit(&file, "1 1000", "image/png 1 1 2 1", true);
+    struct sa_pixels p = pixels_of(&out);
+    assert_int_equal(p.rgba[0], 100);
+    free(p.rgba);
+    sa_buf_release(&out);
+}
+
 static void test_a_mean_is_of_the_area(void **state)
 {
     (void)state;
@@ -334,6 +353,7 @@ int main(void)
         cmocka_unit_test(test_what_fits_is_left_as_it_is),
         cmocka_unit_test(test_what_is_larger_is_scaled_down),
         cmocka_unit_test(test_colours_and_alpha_stay_what_they_are),
+        cmocka_unit_test(test_deep_grey_stays_as_bright_as_it_is),
         cmocka_unit_test(test_a_mean_is_of_the_area),
         cmocka_unit_test(test_pictures_are_turned_upright),
         cmocka_unit_test(test_png_and_webp_are_turned_upright),

@@ -96,11 +96,13 @@ static const char *measure_png(struct work *w)
     return NULL;
 }
 
-// The library reads no further than the last row.
+// The library reads no further than the last row, and takes what has 16 bits for linear light
+// unless it is told that it is what all others are.
 static const char *decode_png(struct work *w)
 {
     static const char end[] = "IEND\xAE\x42\x60\x82";
     w->png.format = PNG_FORMAT_RGBA;
+    w->png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
     w->pixels = (struct sa_pixels){sa_xmalloc(PNG_IMAGE_SIZE(w->png)), w->width, w->height};
     if (!png_image_finish_read(&w->png, NULL, w->pixels.rgba, 0, NULL)) return DAMAGED;
     return memmem(w->data, w->len, end, sizeof end - 1) ? NULL : DAMAGED;
