@@ -118,6 +118,7 @@ static bool complete(struct sa_agent *a, bool acting, struct sa_model_result *re
         return true;
     }
     if (sa_agent_must_end(a)) return false;
+    if (reply->asked_refused) sa_memory_drop_asked(&a->memory, a->turn.mark);
     if (a->stood_in) sa_err_prefix(&err, "%s, which stood in", a->o.model->id);
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "kind", "model");

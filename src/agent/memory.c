@@ -31,17 +31,22 @@ static void note_image(struct sa_message *item, const struct sa_image *image)
     part->text = sa_buf_take(&text, &part->len);
 }
 
-// The first images of a message, up to `most`, become notes. How many did. Their parts stay, so
-// that a mark knows which of them it had seen.
+// Its part stays, so that a mark knows which of them it had seen.
+static void drop_image(struct sa_message *item, struct sa_content *part)
+{
+    note_image(item, &part->image);
+    sa_freep(&part->image.data);
+    part->kind = SA_CONTENT_GONE;
+}
+
+// The first images of a message, up to `most`, become notes. How many did.
 static size_t drop_images(struct sa_message *item, size_t most)
 {
     size_t dropped = 0;
     for (size_t i = 0; i < item->count && dropped < most; i++) {
         struct sa_content *part = &item->parts[i];
         if (part->kind != SA_CONTENT_IMAGE) continue;
-        note_image(item, &part->image);
-        sa_freep(&part->image.data);
-        part->kind = SA_CONTENT_GONE;
+        drop_image(item, part);
         dropped++;
     }
     return dropped;
@@ -170,6 +175,17 @@ void sa_memory_add_images(struct sa_memory *m, struct sa_image *images, size_t c
     if (all <= most) return;
     for (size_t i = 0; all > left && i + 1 < m->count; i++)
         all -= drop_images(&m->items[i], all - left);
+    m->stamp++;
+}
+
+void sa_memory_drop_asked(struct sa_memory *m, struct sa_memory_mark since)
+{
+    for (size_t i = since.count ? since.count - 1 : 0; i < m->count; i++) {
+        struct sa_message *item = &m->items[i];
+        for (size_t k = i + 1 == since.count ? since.parts : 0; k < item->count; k++)
+            if (item->parts[k].kind == SA_CONTENT_IMAGE && item->parts[k].image.asked)
+                drop_image(item, &item->parts[k]);
+    }
     m->stamp++;
 }
 

@@ -47,6 +47,8 @@ struct sa_memory_mark {
 };
 struct sa_memory_mark sa_memory_mark(const struct sa_memory *memory);
 void sa_memory_back(struct sa_memory *memory, struct sa_memory_mark mark);
+// Images that came behind the mark because the user asked become notes.
+void sa_memory_drop_asked(struct sa_memory *memory, struct sa_memory_mark since);
 // The text of the last message, borrowed. Is this the whole text of one of that role?
 const char *sa_memory_last(const struct sa_memory *memory);
 bool sa_memory_holds(const struct sa_memory *memory, enum sa_role role, const char *text);

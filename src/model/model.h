@@ -136,6 +136,7 @@ struct sa_model_result {
     char *finish_reason; // "stop", "length", ...; NULL when the server said nothing
     bool ended_early;    // on_delta ended it
     bool too_long;       // of a call that failed: the messages do not fit into the model's window
+    bool asked_refused;  // of one, too: images that the user asked to be shown are not taken
     struct sa_usage usage;
     int64_t duration_ns;
     int64_t first_ns; // until the first byte of the reply

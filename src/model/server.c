@@ -123,7 +123,8 @@ static int status_error(struct sa_call *call, const struct sa_http_response *r, 
     struct sa_server *sv = call->server;
     sa_fault_status(sv->endpoint.url, sv->endpoint.key_from, r, err);
     sa_server_hint(sv, r, call->request->stop, &hint);
-    if (sa_server_refuses_asked(call->request, r))
+    call->asked_refused = sa_server_refuses_asked(call->request, r);
+    if (call->asked_refused)
         sa_buf_appends(&hint, "; an attached image was sent along: take a model that reads images "
                               "(-m), attach fewer or smaller ones, or none");
     size_t len = err ? strlen(err->message) : 0;
@@ -334,6 +335,7 @@ static int complete(struct sa_model *model, const struct sa_model_request *reque
     } while (rc && start_over(&call, &lost, &why));
     if (rc && err) *err = why;
     result->too_long = rc && call.too_long;
+    result->asked_refused = rc && call.asked_refused;
     if (rc == 0) {
         sa_server_confirm(call.server);
         if (!call.reply.has_usage) estimate_usage(&call);

@@ -70,7 +70,7 @@ struct sa_call {
     char *error;  // error object inside the stream
     bool bad_event;
     bool lost; // the connection or the server failed after the reply had begun
-    bool too_long;
+    bool too_long, asked_refused;
     int64_t wait_ms; // asked for by an error inside the stream; 0: nothing was
 };
 

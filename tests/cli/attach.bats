@@ -175,6 +175,54 @@ END
     [ "$status" = 0 ] || { echo "$output $errors"; false; }
 }
 
+@test "/attach: an image that the model refuses does not fail the turns after it; /retry sends it again" {
+    picture 4 3 p.png
+    picture 6 5 q.png
+    cat >a.case <<END
+== reply
+<code>
+final_answer(1)
+</code>
+== reply status=400 type=application/json
+{"error":{"message":"this model does not support image input"}}
+== reply status=400 type=application/json
+{"error":{"message":"this model does not support image input"}}
+== reply
+<code>
+final_answer(2)
+</code>
+== stdin
+/attach $dir/p.png
+first
+/attach $dir/q.png
+second
+/retry
+third
+== command
+"\$BIN" chat --model m --base-url "\$URL" --retries 0 -q
+== stdout
+1
+2
+== stderr~
+does not support image input; an attached image was sent along
+== exit 0
+== requests 4
+== request 2
+q.png\\": 6 x 5 pixels
+6 x 5 pixels"},{"type":"image_url"
+== request 3
+6 x 5 pixels"},{"type":"image_url"
+== request 4
+p.png\\": 4 x 3 pixels"},{"type":"image_url"
+q.png\\": 6 x 5 pixels
+[an image of 6x5 pixels was here]
+does not support image input
+! 6 x 5 pixels"},{"type":"image_url"
+END
+    run_split "$HELPERS/modelserver" test a.case
+    [ "$status" = 0 ] || { echo "$output $errors"; false; }
+}
+
 @test "/attach: with the next turn, once, and again with /retry" {
     picture 4 3 p.png
     echo hello >notes.txt
