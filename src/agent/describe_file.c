@@ -103,7 +103,7 @@ char *sa_describe_file(const char *path, bool code)
     struct look l = {.head_len = 0};
     struct sa_buf out = SA_BUF_INIT(SA_BUF_SMALL);
     struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_utf8_printable(&name, path, strlen(path));
+    sa_utf8_printable_name(&name, path);
     sa_buf_appendf(&out, code ? "open(\"%s\"): " : "file \"%s\": ", sa_buf_text(&name));
     sa_buf_release(&name);
     if (!look_through(path, &l)) {

@@ -209,3 +209,14 @@ void sa_utf8_printable(struct sa_buf *out, const char *s, size_t len)
         else sa_buf_appendf(out, cp > 0xFFFF ? "\\U%08x" : "\\u%04x", (unsigned)cp);
     }
 }
+
+void sa_utf8_printable_name(struct sa_buf *out, const char *name)
+{
+    static const char special[] = "\n\t\"\\", escapes[] = "nt\"\\";
+    while (*name) {
+        size_t n = strcspn(name, special);
+        sa_utf8_printable(out, name, n);
+        name += n;
+        if (*name) sa_buf_appendf(out, "\\%c", escapes[strchr(special, *name++) - special]);
+    }
+}

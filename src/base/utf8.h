@@ -34,5 +34,8 @@ size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes); // largest bo
 // shown as \xNN, characters that are invisible or turn the writing direction as \uNNNN, so that
 // text from a model or a program can neither drive the terminal nor look like what it is not.
 void sa_utf8_printable(struct sa_buf *out, const char *s, size_t len);
+// The same for a name that stands in quotes, as Python would have it there: no character of it ends
+// the line or the quotes.
+void sa_utf8_printable_name(struct sa_buf *out, const char *name);
 
 #endif

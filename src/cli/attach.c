@@ -123,7 +123,7 @@ int sa_attach_read(const struct sa_config *c, const char *path, struct sa_attach
     if (!code && x->image.data && !sa_opt_images(c))
         code = sa_err_set(err, SA_E_USAGE, "--attach %s: an image, and --no-images sends none",
                           path);
-    sa_utf8_printable(&name, path, strlen(path));
+    sa_utf8_printable_name(&name, path);
     x->name = sa_buf_take(&name, NULL);
     if (code) sa_attachment_release(x);
     return code;

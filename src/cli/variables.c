@@ -157,7 +157,7 @@ static void note_folder(struct sa_agent *agent, const struct sa_folders *folders
 {
     const struct sa_folder *f = &folders->items[i];
     struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_utf8_printable(&name, f->path, strlen(f->path));
+    sa_utf8_printable_name(&name, f->path);
     SA_AUTO_FREE char *note = sa_xasprintf(
         "folder \"%s\"%s: %s may %s there%s", sa_buf_text(&name), i ? "" : ", the current one",
         code ? "the code" : "tools", f->writable ? "read and write" : "read",
