@@ -212,13 +212,40 @@ static int ping_models(struct sa_model *models, struct sa_buf *out, struct sa_er
     return code;
 }
 
+// Tools of servers and files have names that nobody knows before they are started.
+static bool may_be_tool(const struct sa_config *config, const char *name)
+{
+    SA_AUTO_FREE char *tool = sa_xasprintf("tool.%s", name);
+    SA_AUTO_FREE char *agent = sa_xasprintf("agent.%s", name);
+    bool unknown = sa_opt_tool_file(config) != NULL || strchr(name, '*');
+    for (size_t i = 0; i < config->section_count && !unknown; i++)
+        unknown = sa_starts_with(config->sections[i].name, "mcp.");
+    return unknown || sa_builtins_know(name) || sa_config_section(config, tool) ||
+           sa_config_section(config, agent);
+}
+
+// A guard whose tool there is not is never asked.
+static void put_unknown_tools(const struct sa_config *config, const struct sa_hooks *hooks,
+                              struct sa_buf *text)
+{
+    for (size_t i = 0; i < hooks->count; i++)
+        for (size_t k = 0; k < hooks->items[i].tools.count; k++)
+            if (!may_be_tool(config, hooks->items[i].tools.texts[k]))
+                sa_buf_appendf(text, "; %s is for '%s', which is no tool of this configuration",
+                               hooks->items[i].name, hooks->items[i].tools.texts[k]);
+}
+
 static bool check_hooks(const struct sa_config *config, struct sa_buf *out)
 {
     struct sa_err problem = SA_ERR_INIT;
     struct sa_hooks hooks = {0};
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     bool good = !sa_setup_hooks(config, &hooks, &problem);
-    SA_AUTO_FREE char *text = sa_xasprintf("%zu configured", hooks.count);
-    if (hooks.count || !good) sa_doctor_line(out, good, "hooks", good ? text : problem.message);
+    sa_buf_appendf(&text, "%zu configured", hooks.count);
+    put_unknown_tools(config, &hooks, &text);
+    if (hooks.count || !good)
+        sa_doctor_line(out, good, "hooks", good ? sa_buf_text(&text) : problem.message);
+    sa_buf_release(&text);
     sa_hooks_release(&hooks);
     return good;
 }

@@ -47,6 +47,8 @@ static cJSON *take_schema(const char *what, const char *text, bool object, struc
 int sa_embed_tool_take(const struct smol_tool *from, struct sa_embed_tool *tool, struct sa_err *err)
 {
     static const char no_inputs[] = "{\"type\": \"object\", \"properties\": {}}";
+    const unsigned all_effects = SMOL_TOOL_PURE | SMOL_TOOL_READS | SMOL_TOOL_WRITES |
+                                 SMOL_TOOL_NETWORK | SMOL_TOOL_FOREIGN;
     if (from->size != sizeof *from)
         return sa_err_set(err, SA_E_USAGE, "a tool begins with its size, sizeof(struct smol_tool)");
     if (!from->name || !from->description || !from->call)
@@ -55,6 +57,9 @@ int sa_embed_tool_take(const struct smol_tool *from, struct sa_embed_tool *tool,
     if (!sa_embed_is_text("the name of a tool", from->name, err)) return err->code;
     if (!sa_embed_is_text("the description", from->description, err))
         return sa_err_prefix(err, "tool %s", from->name);
+    if (from->effects & ~all_effects)
+        return sa_err_set(err, SA_E_USAGE, "tool %s: effects has other bits than SMOL_TOOL_...",
+                          from->name);
     *tool = (struct sa_embed_tool){.call = from->call,
                                    .ctx = from->ctx,
                                    .effects = from->effects,

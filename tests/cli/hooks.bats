@@ -488,7 +488,10 @@ END
     run_split "$BIN" config
     [[ $output == *'[hook.guard]'* ]]
     run_split "$BIN" doctor
-    [[ $output == *'hooks'*'1 configured'* ]]
+    [[ $output == *'hooks'*'1 configured'$'\n'* ]]
+    hook typo before_tool true 'tools = write_*, shell, shel'
+    run_split "$BIN" doctor
+    [[ $output == *"2 configured; typo is for 'shel', which is no tool of this configuration"$'\n'* ]]
     run_split "$BIN" sandbox-run -- run -m replay:r.jsonl t
     [[ $status = 10 && $errors == *"smolagent.conf:2: [hook.guard]: hooks are not run inside sandbox-run"* ]]
     run_split "$BIN" sandbox-run -- python -c 'print(1)'

@@ -198,6 +198,12 @@ static void a_tool_that_cannot_be_meant_is_refused_and_so_is_the_run(void **stat
           .call = add,
           .output = "{\"$ref\": \"#/nowhere\"}"},
          "tool f: output: "},
+        {{.size = sizeof(struct smol_tool),
+          .name = "f",
+          .description = "d",
+          .call = add,
+          .effects = 64},
+         "tool f: effects has other bits"},
     };
     for (size_t i = 0; i < SA_COUNT(rows); i++) {
         PLAYED(p, "final_answer(1)");
