@@ -209,7 +209,7 @@ static void a_file_says_nothing_of_users_and_machines(void **state)
     refused("[mcp.s]\nheaders = A: b\n", "'headers'");
     refused("[prices]\nopenai/m = 0 0\n", "under [prices]");
     refused("[profile.p]\nmax_steps = 3\n", "no profiles");
-    refused("# sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789\n[agent.x]\n",
+    refused("# sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789\n[agent.x]\ndescription = d\n",
             "f.conf:1: what looks");
     refused("[agent.x]\ninstructions = password: Tr0ub4dor&3xKq9\n",
             "f.conf:2: what looks like a secret");
