@@ -91,21 +91,26 @@ static const char *const agents_keys[] = {"main", "files", NULL};
 
 static const char *const hook_keys[] = {"command", "on", "tools", "timeout", "order", "env", NULL};
 
+static const char *const tool_lists[] = {"examples", NULL};
+static const char *const mcp_lists[] = {"args", "headers", "tools", NULL};
+
 // None of these may be in ./smolagent.conf; harm: what a hostile one does with it.
 static const struct {
     const char *name;
     bool prefix;
     const char *const *keys; // NULL: whoever reads the section checks them
     const char *harm;
+    const char *const *lists; // keys whose lines add up; of any other there is one. NULL: none
 } raw_sections[] = {
-    {"tool.", true, NULL, "runs a command"},
-    {AGENTS, true, NULL, "has the model call an agent of its own, with tools of its choice"},
-    {"hook.", true, hook_keys, "runs a command, or lets through what the user's hooks do not"},
-    {"mcp.", true, NULL, "runs a command, or gets the data and the keys"},
-    {"provider.", true, provider_keys, "gets the key and the data, or runs a command"},
-    {"prices", false, NULL, "makes what is spent look like less"},
-    {"prompts", false, NULL, "tells the model what to do in the user's name"},
-    {OF_FILE, false, agents_keys, "says which agent it is"},
+    {"tool.", true, NULL, "runs a command", tool_lists},
+    {AGENTS, true, NULL, "has the model call an agent of its own, with tools of its choice", NULL},
+    {"hook.", true, hook_keys, "runs a command, or lets through what the user's hooks do not",
+     NULL},
+    {"mcp.", true, NULL, "runs a command, or gets the data and the keys", mcp_lists},
+    {"provider.", true, provider_keys, "gets the key and the data, or runs a command", NULL},
+    {"prices", false, NULL, "makes what is spent look like less", NULL},
+    {"prompts", false, NULL, "tells the model what to do in the user's name", NULL},
+    {OF_FILE, false, agents_keys, "says which agent it is", NULL},
 };
 
 // Row of a free-form section, -1 when the name is none.
@@ -237,10 +242,12 @@ static int check_agent(struct reader *r, const char *key, const char *value)
     return r->code == SA_OK;
 }
 
-// Has the file said so already? What is no option has one value.
-static bool is_twice(const struct reader *r, const char *section, const char *key)
+// Has the file said so already, of what there is one?
+static bool is_twice(const struct reader *r, int row, const char *section, const char *key)
 {
     const struct sa_section *s = sa_config_section(r->config, section);
+    for (const char *const *k = raw_sections[row].lists; k && *k; k++)
+        if (sa_streq(key, *k)) return false;
     return s && sa_streq(s->file, r->file) && sa_section_get(s, key);
 }
 
@@ -276,7 +283,7 @@ static int handle(struct reader *r, const char *section, const char *key, const 
     if (!raw_key(row, key, &hint)) return unknown_key(r, key, hint);
     int option = sa_starts_with(section, AGENTS) ? sa_agent_option(key) : -1;
     if (sa_starts_with(section, AGENTS) && !check_agent(r, key, value)) return 0;
-    if (option < 0 && is_twice(r, section, key)) return fail(r, "given twice:", key, NULL);
+    if (option < 0 && is_twice(r, row, section, key)) return fail(r, "given twice:", key, NULL);
     SA_AUTO_FREE char *own = NULL;
     const struct sa_option *o = option < 0 ? NULL : &sa_options[option];
     if (r->origin == SA_FROM_AGENT_FILE && !(value = own = share(r, section, key, o, value)))

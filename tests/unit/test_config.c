@@ -128,6 +128,15 @@ static void bad_lines_are_named(void **state)
     }
 }
 
+static void lines_of_a_list_add_up(void **state)
+{
+    (void)state;
+    assert_int_equal(parse("[tool.t]\nexamples = t(1)\nexamples = t(2)\n"
+                           "[mcp.m]\nargs = a\nargs = b\n[agent.a]\ntools = x\ntools = y\n",
+                           SA_FROM_USER),
+                     SA_OK);
+}
+
 static void a_project_file_may_tighten_only(void **state)
 {
     (void)state;
@@ -337,6 +346,7 @@ int main(void)
         TEST(higher_layers_win_in_any_order),
         TEST(long_lines_colons_and_semicolons_survive),
         TEST(bad_lines_are_named),
+        TEST(lines_of_a_list_add_up),
         TEST(a_project_file_may_tighten_only),
         TEST(every_key_has_its_project_policy_and_reason),
         TEST(a_project_limit_never_exceeds_the_users),
