@@ -106,7 +106,7 @@ PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 # What only libsmolagent.a has, and what of the C library is wrapped in it (embed/libc/locale.c).
 ARCHIVE_ONLY := src/embed/cjson/cjson.c src/embed/libc/locale.c
-WRAPPED := strtod strptime strcasecmp strncasecmp __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc snprintf vsnprintf \
+WRAPPED := strtod strptime strcasecmp strncasecmp tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc snprintf vsnprintf \
     __snprintf_chk __vsnprintf_chk
 SOURCES := $(filter-out src/cli/main.c $(ARCHIVE_ONLY) src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
 TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o

@@ -2,6 +2,7 @@
 // setlocale, but programs that embed us do, and then a number begins with "1,5" for printf and ends
 // at the point for strtod. Each function that heeds the locale is wrapped by the linker (Makefile,
 // WRAPPED), so that we read and write as in the locale "C", whatever the thread has.
+#include <ctype.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -44,6 +45,16 @@ int __wrap_strcasecmp(const char *a, const char *b)
 int __wrap_strncasecmp(const char *a, const char *b, size_t n)
 {
     return strncasecmp_l(a, b, n, c_locale());
+}
+
+int __wrap_tolower(int c)
+{
+    return tolower_l(c, c_locale());
+}
+
+int __wrap_toupper(int c)
+{
+    return toupper_l(c, c_locale());
 }
 
 char *__wrap_strptime(const char *text, const char *format, struct tm *out)
