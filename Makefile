@@ -101,7 +101,7 @@ SCRIPTS := src/exec/e2b/runner_shim.py $(addprefix src/exec/toolfile/,load.py ru
 # Parts of the worker in python3, each behind those that it imports from.
 WORKER := $(patsubst %,src/exec/python/worker/%.py,load settings channel running output limits host files streams \
     values charts pictures concurrent names tools answer awaited imports loop errors cells describe folder_files folders start)
-PAGES := $(addprefix docs/,guide.md tools.md agent-files.md hooks.md events.md embedding.md modules.md SECURITY.md worker-protocol.md)
+PAGES := $(addprefix docs/,guide.md changes.md tools.md agent-files.md hooks.md events.md embedding.md modules.md SECURITY.md worker-protocol.md)
 PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 # What only libsmolagent.a has, and what of the C library is wrapped in it (embed/libc/locale.c).
