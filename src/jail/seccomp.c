@@ -13,6 +13,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 
 #include "base/xalloc.h"
@@ -35,6 +36,12 @@
 #endif
 #ifndef SYS_faccessat2
 #define SYS_faccessat2 439
+#endif
+#ifndef SYS_openat2
+#define SYS_openat2 437
+#endif
+#ifndef SYS_fchmodat2
+#define SYS_fchmodat2 452
 #endif
 #ifndef SECCOMP_RET_KILL_PROCESS
 #define SECCOMP_RET_KILL_PROCESS 0x80000000U
@@ -82,11 +89,11 @@ static const struct rule rules[] = {
 // clang-format off
 static const unsigned program_calls[] = {
 #ifdef __x86_64__
-    SYS_arch_prctl, SYS_poll, SYS_select, SYS_open, SYS_stat, SYS_lstat, SYS_access, SYS_readlink,
+    SYS_arch_prctl, SYS_poll, SYS_select, SYS_stat, SYS_lstat, SYS_access, SYS_readlink,
     SYS_dup2, SYS_pipe, SYS_epoll_wait, SYS_getdents, SYS_rename, SYS_mkdir, SYS_rmdir, SYS_unlink,
-    SYS_symlink, SYS_chmod, SYS_time, SYS_getrlimit,
+    SYS_symlink, SYS_time, SYS_getrlimit,
 #endif
-    SYS_read, SYS_write, SYS_futex, SYS_mmap, SYS_munmap, SYS_openat, SYS_close, SYS_fstat,
+    SYS_read, SYS_write, SYS_futex, SYS_mmap, SYS_munmap, SYS_close, SYS_fstat,
     SYS_newfstatat, SYS_lseek, SYS_brk, SYS_mprotect, SYS_mremap, SYS_madvise,
     SYS_clock_gettime, SYS_clock_nanosleep, SYS_clock_getres, SYS_gettimeofday, SYS_nanosleep,
     SYS_ppoll, SYS_pselect6, SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn,
@@ -95,8 +102,8 @@ static const unsigned program_calls[] = {
     SYS_pipe2, SYS_eventfd2, SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_getdents64,
     SYS_getcwd, SYS_chdir, SYS_fchdir, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_statx,
     SYS_statfs, SYS_fstatfs, SYS_close_range, SYS_msync, SYS_mkdirat, SYS_unlinkat, SYS_renameat2,
-    SYS_symlinkat, SYS_ftruncate, SYS_truncate, SYS_fallocate, SYS_fsync, SYS_fdatasync, SYS_fchmod,
-    SYS_fchmodat, SYS_utimensat, SYS_umask, SYS_flock, SYS_fadvise64, SYS_copy_file_range,
+    SYS_symlinkat, SYS_ftruncate, SYS_truncate, SYS_fallocate, SYS_fsync, SYS_fdatasync,
+    SYS_utimensat, SYS_umask, SYS_flock, SYS_fadvise64, SYS_copy_file_range,
     SYS_sendfile, SYS_listxattr, SYS_llistxattr, SYS_flistxattr, SYS_getxattr, SYS_lgetxattr,
     SYS_getpid, SYS_getppid, SYS_gettid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid,
     SYS_getgroups, SYS_uname, SYS_sysinfo, SYS_getrusage, SYS_times, SYS_getpriority,
@@ -106,9 +113,32 @@ static const unsigned program_calls[] = {
 };
 // clang-format on
 
+// Calls that give a file its mode. They are allowed unless the mode has a set-user-ID or set-group-ID
+// bit: a program with one, left in a writable folder, would run with the rights of its owner
+// whoever starts it outside. A call with flags is looked at only when these create a file; the mode
+// is not passed otherwise. mkdir() is not here because the kernel drops these bits from its mode,
+// mknod() because no filter allows it, nor setxattr(), which file capabilities would take.
+enum { NO_FLAGS = -1, PRIVILEGED = S_ISUID | S_ISGID };
+#define CREATES (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))
+static const struct mode_call {
+    unsigned call;
+    int mode, flags; // which arguments these are
+} mode_calls[] = {
+#ifdef __x86_64__
+    {SYS_open, 2, 1},
+    {SYS_creat, 1, NO_FLAGS},
+    {SYS_chmod, 1, NO_FLAGS},
+#endif
+    {SYS_openat, 3, 2},
+    {SYS_fchmod, 1, NO_FLAGS},
+    {SYS_fchmodat, 2, NO_FLAGS},
+    {SYS_fchmodat2, 2, NO_FLAGS},
+};
+
 #define NEW_NAMESPACES 0x7e020000u
 static const struct rule program_rules[] = {
     {SYS_clone3, 0, 0, 0},
+    {SYS_openat2, 0, 0, 0},
     {SYS_clone, 0, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD},
     {SYS_sendto, 4, ~0u, 0}, // no address: of a socket pair
     {SYS_socketpair, 0, ~0u, AF_UNIX},
@@ -121,7 +151,7 @@ static const struct rule program_rules[] = {
 // clang-format off
 static const unsigned family_calls[] = {
 #ifdef __x86_64__
-    SYS_fork, SYS_vfork, SYS_pause, SYS_alarm, SYS_getpgrp, SYS_link, SYS_chown, SYS_utimes, SYS_creat,
+    SYS_fork, SYS_vfork, SYS_pause, SYS_alarm, SYS_getpgrp, SYS_link, SYS_chown, SYS_utimes,
 #endif
     SYS_execve, SYS_execveat, SYS_wait4, SYS_waitid, SYS_kill, SYS_tgkill, SYS_tkill, SYS_setsid,
     SYS_setpgid, SYS_getpgid, SYS_getsid, SYS_connect, SYS_bind, SYS_listen, SYS_accept,
@@ -143,7 +173,8 @@ static const struct rule family_rules[] = {
 enum { MOST_CODE = 1024 };
 // Two instructions a call, six at most a rule, and what begins and ends a filter.
 _Static_assert(2 * (SA_COUNT(program_calls) + SA_COUNT(family_calls)) +
-                       6 * (SA_COUNT(program_rules) + SA_COUNT(family_rules)) + 16 <=
+                       6 * (SA_COUNT(program_rules) + SA_COUNT(family_rules)) +
+                       8 * SA_COUNT(mode_calls) + 16 <=
                    MOST_CODE,
                "the filter of a family of programs must fit");
 
@@ -180,8 +211,9 @@ static size_t emit_call(struct program *p, const struct rule *table, size_t coun
     for (; end < count && table[end].call == table[i].call; end++)
         if (table[end].mask) body += 4;
     emit(p, BPF_JMP | BPF_JEQ | BPF_K, table[i].call, 0, body);
-    if (table[i].call == SYS_clone3) {
-        // The C library then starts threads with clone(), whose flags a filter can see.
+    if (table[i].call == SYS_clone3 || table[i].call == SYS_openat2) {
+        // The C library then starts threads with clone(), and programs open files with openat(): a
+        // filter sees their flags and mode, which these two calls pass in memory.
         emit(p, BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS, 0, 0);
         return end;
     }
@@ -228,6 +260,20 @@ static void emit_calls(struct program *p, const unsigned *calls, size_t count)
     }
 }
 
+static void emit_mode_call(struct program *p, const struct mode_call *c)
+{
+    bool flags = c->flags != NO_FLAGS;
+    emit(p, BPF_JMP | BPF_JEQ | BPF_K, c->call, 0, flags ? 6 : 4);
+    if (flags) {
+        load(p, argument((unsigned)c->flags));
+        emit(p, BPF_JMP | BPF_JSET | BPF_K, CREATES, 0, 3);
+    }
+    load(p, argument((unsigned)c->mode));
+    emit(p, BPF_JMP | BPF_JSET | BPF_K, PRIVILEGED, 0, 1);
+    emit(p, BPF_RET | BPF_K, p->deny, 0, 0);
+    emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
+}
+
 // Any request, but to type on somebody's terminal.
 static void emit_ioctl(struct program *p)
 {
@@ -244,6 +290,7 @@ int sa_jail_seccomp_program(bool family)
     struct program p = {.deny = SECCOMP_RET_ERRNO | EPERM};
     begin(&p);
     emit_ioctl(&p);
+    for (size_t i = 0; i < SA_COUNT(mode_calls); i++) emit_mode_call(&p, &mode_calls[i]);
     emit_calls(&p, program_calls, SA_COUNT(program_calls));
     if (family) {
         emit_calls(&p, family_calls, SA_COUNT(family_calls));

@@ -498,3 +498,21 @@ final_answer(1)"
     run_split "$BIN" python --folder work:rw --folder work/in -c 'print(1)'
     [ "$status" = 0 ]
 }
+
+@test "no file becomes set-user-ID or set-group-ID, whoever holds the interpreter" {
+    mkdir out
+    echo data >out/f
+    echo data >out/marked
+    chmod 4711 out/marked
+    each='
+import os, shutil
+for mode in (0o4755, 0o2755, 0o6755):
+    try: os.chmod("f", mode)
+    except PermissionError as e: print("refused", end=" ")
+shutil.copymode("marked", "f")
+print(oct(os.stat("f").st_mode))'
+    for executor in local jail; do
+        run_split "$BIN" python -e $executor --sandbox auto --folder out:rw -c "$each"
+        [ "$output" = 'refused refused refused 0o100711' ]
+    done
+}

@@ -400,3 +400,33 @@ threading.Thread(target=talk).start()' 'x = 1' 'x += 1' 'time.sleep(0.5)' 'final
     [ "$output" = 2 ]
     [[ $errors != *protocol* && $errors == *tick* ]]
 }
+
+@test "attack: a file of the code's cannot be made set-user-ID or set-group-ID by any system call" {
+    needs_python
+    host -c '
+import ctypes, os, platform
+libc = ctypes.CDLL(None, use_errno=True)
+x86 = platform.machine() == "x86_64"
+calls = {"openat": 257 if x86 else 56, "fchmod": 91 if x86 else 52, "fchmodat": 268 if x86 else 53,
+         "fchmodat2": 452, "openat2": 437, "mknodat": 259 if x86 else 33}
+calls |= {"open": 2, "creat": 85, "chmod": 90, "mknod": 133} if x86 else {}
+os.chdir("/tmp")
+plain = os.open("plain", os.O_CREAT | os.O_RDWR, 0o755)
+how = (ctypes.c_uint64 * 3)(os.O_CREAT | os.O_WRONLY, 0o4755, 0)
+new, here, create = b"new", -100, os.O_CREAT | os.O_WRONLY
+arguments = {"openat": (here, new, create), "open": (new, create), "creat": (new,),
+             "chmod": (b"plain",), "fchmod": (plain,), "fchmodat": (here, b"plain"),
+             "fchmodat2": (here, b"plain"), "mknod": (new,), "mknodat": (here, new)}
+for name, number in calls.items():
+    for mode in (0o4755, 0o2755, 0o6755):
+        words = (here, new, how, 24) if name == "openat2" else (*arguments[name], mode, 0)
+        if libc.syscall(number, *words) != -1: print(name, oct(mode), "was allowed")
+tmpfile = libc.syscall(calls["openat"], here, b"/tmp", os.O_TMPFILE | os.O_RDWR, 0o4755)
+if tmpfile != -1: print("O_TMPFILE was allowed")
+for name in ("fchmod", "fchmodat", "chmod"):
+    if name in calls and libc.syscall(calls[name], *arguments[name], 0o700): print(name, "fails")
+if libc.syscall(calls["openat"], here, b"plain", os.O_RDONLY, 0o7777) == -1: print("mode of no file counts")
+print([oct(os.stat(f).st_mode) for f in sorted(os.listdir())])'
+    echo "$output $errors"
+    [ "$output" = "['0o100700']" ]
+}

@@ -187,3 +187,13 @@ final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
     [ "$(cat work/*/keep/f)" = kept ]
     [ "$(ls victim)" = s ]
 }
+
+@test "a command cannot make a file set-user-ID or set-group-ID" {
+    needs_all_layers
+    mkdir out
+    chmod 777 out
+    in_shell '"cd out; cp /bin/true x; chmod 755 x; for m in 4755 2755 u+s g+s; do chmod $m x 2>&1; done; install -m 4711 x y 2>/dev/null; umask 0; stat -c %a *"' --folder out:rw
+    [[ $output == *"Operation not permitted"* && $output != *[2467][0-7][0-7][0-7]* ]]
+    [[ $output == *755* ]]
+    [ -z "$(find out -perm /6000)" ]
+}

@@ -181,7 +181,7 @@ def access(path, mode, *, dir_fd=None, effective_ids=False, follow_symlinks=True
 def chmod(path, mode, *, dir_fd=None, follow_symlinks=True):
     """Sets the permissions of a file."""
     _no_dir_fd(dir_fd)
-    _files.ask('chmod', path, at=mode & 0o777)
+    _files.ask('chmod', path, at=mode & 0o7777)
 
 
 def utime(path, times=None, *, ns=None, dir_fd=None, follow_symlinks=True):

@@ -64,15 +64,15 @@ def _opened_to_write(path):
 
 
 def copymode(src, dst, *, follow_symlinks=True):
-    """Copies the permissions of a file."""
-    os.chmod(dst, stat.S_IMODE(os.stat(src).st_mode))
+    """Copies the permissions of a file, without its set-user-ID and set-group-ID bits."""
+    os.chmod(dst, os.stat(src).st_mode & 0o777)
 
 
 def copystat(src, dst, *, follow_symlinks=True):
     """Copies the permissions and times of a file."""
     told = os.stat(src)
     os.utime(dst, ns=(told.st_atime_ns, told.st_mtime_ns))
-    os.chmod(dst, stat.S_IMODE(told.st_mode))
+    os.chmod(dst, told.st_mode & 0o777)
 
 
 def _inside(src, dst):

@@ -270,11 +270,16 @@ static int op_rename(struct op *o)
     return renameat(w->fd, name_in(w), to->fd, name_in(to)) ? errno : 0;
 }
 
-// Of files and folders alone: through a descriptor, since fchmodat follows links.
+// Of files and folders alone: through a descriptor, since fchmodat follows links. Never set-user-ID
+// or set-group-ID: whoever started such a program outside would run it with its owner's rights.
 static int op_chmod(struct op *o)
 {
     struct sa_walk *w = o->w;
     if (!w->there) return ENOENT;
+    if (o->call->at & (S_ISUID | S_ISGID)) {
+        w->why = "set-user-ID and set-group-ID are never granted";
+        return EPERM;
+    }
     bool folder = S_ISDIR(w->st.st_mode);
     if (!folder && !S_ISREG(w->st.st_mode)) return EACCES;
     int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (folder ? O_DIRECTORY : 0);

@@ -137,7 +137,7 @@ def mkdir(path, shown, mode=0o777):
 
 
 def chmod(path, shown, mode, *, follow_symlinks=True):
-    ask("chmod", path, shown, at=mode & 0o777)
+    ask("chmod", path, shown, at=mode & 0o7777)
 
 
 def utime(path, shown, times=None, *, ns=None, follow_symlinks=True):
