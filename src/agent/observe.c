@@ -11,7 +11,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "exec/advice.h"
-#include "tool/files/folders.h"
+#include "tool/files/granted.h"
 
 enum { VALUE_SHOWN = 2000, MESSAGE_SHOWN = 1000 };
 
@@ -80,9 +80,9 @@ static void put_value(struct sa_agent *a, const struct py_result *r, struct sa_b
 static void put_granted(const struct sa_agent *a, const struct py_result *r, struct sa_buf *out)
 {
     enum { NAMED = 8 };
-    const char *const *files = a->o.exec.files;
+    const struct sa_files *files = a->o.exec.files;
     if (!sa_streq(r->error_type, "PermissionError") || a->run->call_denied) return;
-    size_t i = 0, more = 0;
+    size_t i = 0;
     sa_buf_appends(out, out->len && out->data[out->len - 1] != '\n' ? "\n" : "");
     const struct sa_folders *folders = a->o.exec.folders;
     if (folders) {
@@ -93,16 +93,16 @@ static void put_granted(const struct sa_agent *a, const struct py_result *r, str
             sa_buf_appends(out, folders->items[k].writable ? "\" (may be written)" : "\"");
         }
         sa_buf_appends(out, ")\n");
-        if (!files || !*files) return;
+        if (!files) return;
     }
-    sa_buf_appends(out, files && *files ? "(files that open() may read: " : "(no file was granted");
-    for (; files && files[i] && i < NAMED; i++) {
+    sa_buf_appends(out, files ? "(files that open() may read: " : "(no file was granted");
+    for (; files && i < files->count && i < NAMED; i++) {
+        const char *name = files->items[i].given;
         sa_buf_appends(out, i ? ", \"" : "\"");
-        sa_utf8_printable(out, files[i], strlen(files[i]));
+        sa_utf8_printable(out, name, strlen(name));
         sa_buf_appendc(out, '"');
     }
-    while (files && files[i + more]) more++;
-    if (more) sa_buf_appendf(out, " and %zu more", more);
+    if (files && i < files->count) sa_buf_appendf(out, " and %zu more", files->count - i);
     sa_buf_appends(out, "; none may be written)\n");
 }
 

@@ -19,7 +19,7 @@
 #include "cli/programs.h"
 #include "exec/exec.h"
 #include "setup/setup.h"
-#include "tool/files/folders.h"
+#include "tool/files/granted.h"
 
 #define GRACE_NS (2 * SA_NS_PER_S) // to see that it is to end
 #define MAX_SOURCE ((size_t)64 << 20)
@@ -203,7 +203,6 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .max_output = sa_opt_py_max_output(config),
         .step_timeout_ns = sa_opt_py_timeout(config),
         .imports = sa_setup_import_list(config, SA_OPT_py_only_imports, SA_OPT_py_imports, NULL),
-        .files = p->module.files ? p->module.files : sa_opt_file(config),
         .optimize = (int)sa_opt_py_optimize(config),
         .warnings = sa_opt_py_warnings(config),
         .modules = p->modules.fd >= 0 ? &p->modules : NULL,
@@ -234,6 +233,8 @@ static int run_program(const struct sa_config *config, const struct program *p)
     int status;
     struct sa_exec_own *own = sa_setup_own(config, ops);
     struct sa_folders folders = {0};
+    struct sa_files files = {0};
+    const char *const *names = p->module.files ? p->module.files : sa_opt_file(config);
     fill_options(config, p, &options);
     options.own = own;
     // A worker that is lost is replaced by one with what was typed before.
@@ -242,7 +243,9 @@ static int run_program(const struct sa_config *config, const struct program *p)
     if (options.on_line && !p->repl) host.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (sa_config_check_executor(config, SA_SCOPE_PY, name, &err) ||
         sa_folders_open(&folders, sa_opt_folder(config), &err) ||
-        (options.folders = folders.count ? &folders : NULL, false) ||
+        sa_files_open(&files, names, &folders, &err) ||
+        (options.folders = folders.count ? &folders : NULL,
+         options.files = files.count ? &files : NULL, false) ||
         ops->open(&options, &exec, &err)) {
         status = sa_cli_fail(&err);
     } else {
@@ -258,6 +261,7 @@ static int run_program(const struct sa_config *config, const struct program *p)
     free((void *)(uintptr_t)options.imports);
     free(own);
     sa_folders_release(&folders);
+    sa_files_release(&files);
     sa_journal_free(journal);
     sa_host_release(&host);
     return status;

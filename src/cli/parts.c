@@ -29,6 +29,7 @@ int sa_parts_open(struct sa_parts *p, struct sa_session *s, struct sa_config *co
     p->config = config;
     int code = sa_setup_shape(config, &p->shape, err);
     if (!code) code = sa_folders_open(&p->folders, sa_opt_folder(config), err) ? err->code : 0;
+    if (!code) code = sa_files_open(&p->files, sa_opt_file(config), &p->folders, err);
     if (!code) code = sa_setup_checks(config, &s->stop, &p->checks, err);
     if (!code) code = sa_setup_model_beside(config, &s->stop, s->parts.model, &p->model, err);
     return code ? code : load_prompts(p, err);
@@ -39,7 +40,7 @@ static void fill_exec(struct sa_parts *p, struct sa_session *s)
     struct sa_exec_options *o = &p->options.exec;
     o->watchdog = s->watchdog;
     o->imports = p->imports;
-    o->files = sa_opt_file(p->config);
+    o->files = p->files.count ? &p->files : NULL;
     o->folders = p->folders.count ? &p->folders : NULL;
     o->any_sandbox = sa_setup_any_sandbox(p->config);
     o->own = p->own;
@@ -138,6 +139,7 @@ void sa_parts_release(struct sa_parts *p)
     sa_shape_free(p->shape);
     sa_checks_release(&p->checks);
     sa_folders_release(&p->folders);
+    sa_files_release(&p->files);
     free(p->imports);
     free(p->own);
     cJSON_Delete(p->made_of);

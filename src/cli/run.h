@@ -12,7 +12,7 @@
 #include "mcp/mcp.h"
 #include "prompt/prompt.h"
 #include "setup/setup.h"
-#include "tool/files/folders.h"
+#include "tool/files/granted.h"
 
 // The steps on a stderr that is no terminal; on one live.h shows them.
 struct sa_render {
@@ -93,6 +93,7 @@ struct sa_parts {
     struct sa_shape *shape; // NULL: answers may have any form
     struct sa_checks checks;
     struct sa_folders folders;
+    struct sa_files files;
     const char **imports;
     struct sa_exec_choice executor;
     struct sa_exec_ops stand_in; // of --dry-run: has the name of the chosen one, and starts nothing

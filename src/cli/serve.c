@@ -33,6 +33,7 @@ enum {
 struct server {
     const struct sa_config *config;
     struct sa_folders folders;
+    struct sa_files files;
     const char **imports;
     struct sa_exec_own *own; // of the executor alone
     struct sa_exec_choice executor;
@@ -85,7 +86,7 @@ static void fill_options(struct place *p, struct sa_stop *stop)
         .max_output = sa_opt_max_output(c),
         .step_timeout_ns = sa_opt_step_timeout(c),
         .imports = of->imports,
-        .files = sa_opt_file(c),
+        .files = of->files.count ? &of->files : NULL,
         .folders = of->folders.count ? &of->folders : NULL,
         .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
         .python = sa_opt_python(c),
@@ -342,7 +343,9 @@ int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa
         .end = end,
     };
     int code = sa_config_check_executor(config, SA_SCOPE_RUN, sa_opt_executor(config), err);
-    if (!code && sa_folders_open(&of.folders, sa_opt_folder(config), err)) code = err->code;
+    if (!code && (sa_folders_open(&of.folders, sa_opt_folder(config), err) ||
+                  sa_files_open(&of.files, sa_opt_file(config), &of.folders, err)))
+        code = err->code;
     if (!code) {
         of.imports = sa_setup_imports(config);
         choose_executor(&of);
@@ -350,6 +353,7 @@ int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa
                                      : serve_stdio(&offer, stop, err);
     }
     sa_folders_release(&of.folders);
+    sa_files_release(&of.files);
     free(of.imports);
     free(of.own);
     return code;

@@ -14,6 +14,7 @@
 
 struct sa_err;
 struct sa_image;
+struct sa_files;
 struct sa_folders;
 struct sa_stop;
 struct sa_str;
@@ -80,7 +81,7 @@ struct sa_exec_options {
     uint64_t max_output;                   // bytes printed per cell; 0: no cap
     int64_t step_timeout_ns;               // per cell, tools excluded; 0: none
     const char *const *imports;            // authorised modules, NULL-terminated; NULL: all
-    const char *const *files;              // NULL-terminated paths that open() may read; NULL: none
+    const struct sa_files *files;          // that open() may read; NULL: none
     const struct sa_folders *folders;      // that were granted; NULL: none
     const struct sa_exec_modules *modules; // the program's own; NULL: none
     uint64_t seed;                         // with strict_seed: of random and hashes

@@ -113,11 +113,12 @@ static const unsigned program_calls[] = {
 };
 // clang-format on
 
-// Calls that give a file its mode. They are allowed unless the mode has a set-user-ID or set-group-ID
-// bit: a program with one, left in a writable folder, would run with the rights of its owner
-// whoever starts it outside. A call with flags is looked at only when these create a file; the mode
-// is not passed otherwise. mkdir() is not here because the kernel drops these bits from its mode,
-// mknod() because no filter allows it, nor setxattr(), which file capabilities would take.
+// Calls that give a file its mode. They are allowed unless the mode has a set-user-ID or
+// set-group-ID bit: a program with one, left in a writable folder, would run with the rights of its
+// owner whoever starts it outside. A call with flags is looked at only when these create a file;
+// the mode is not passed otherwise. mkdir() is not here because the kernel drops these bits from
+// its mode, mknod() because no filter allows it, nor setxattr(), which file capabilities would
+// take.
 enum { NO_FLAGS = -1, PRIVILEGED = S_ISUID | S_ISGID };
 #define CREATES (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))
 static const struct mode_call {

@@ -516,3 +516,46 @@ print(oct(os.stat("f").st_mode))'
         [ "$output" = 'refused refused refused 0o100711' ]
     done
 }
+
+@test "attack: a granted file whose name code replaces by a link is not another file" {
+    mkdir -p "$dir"/all/out/sub
+    chmod -R a+rwX "$dir"
+    cd "$dir"/all
+    echo private | tee ../private.txt >/dev/null
+    for executor in local jail python; do
+        rm -rf out && mkdir -p out/sub
+        echo data | tee out/data.txt out/sub/data.txt >/dev/null
+        chmod -R a+rwX out
+        [ "$executor" != python ] || "$BIN" doctor --no-config | grep -q '^ok *python ' || continue
+        cat >p.py <<P
+import os
+def attempt(path):
+    try: return open(path).read().strip()
+    except OSError as e: return type(e).__name__
+print(attempt("data.txt"), attempt("sub/data.txt"), attempt("$PWD/out/data.txt"))
+for target in "$dir/private.txt", "/proc/self/environ", "/etc/passwd", "../../private.txt":
+    try:
+        os.remove("data.txt")
+        os.symlink(target, "data.txt")
+    except (OSError, AttributeError): pass
+    print(attempt("data.txt"), attempt("$PWD/out/data.txt"), end=" ")
+try:
+    os.rename("sub", "old")
+    os.symlink("$dir", "sub")
+except (OSError, AttributeError): pass
+print(attempt("sub/data.txt"), attempt("$PWD/out/sub/data.txt"))
+P
+        run_split "$BIN" python -e $executor --sandbox auto --folder out:rw --file out/data.txt \
+            --file out/sub/data.txt p.py
+        echo "$executor: $output $errors"
+        [[ $output != *private* && $output != *root:* && $output != *PATH=* ]]
+        [ "${output%%$'\n'*}" = "data data data" ]
+    done
+    rm -f out/data.txt && ln -s "$dir/private.txt" out/data.txt # as a run before may have left it
+    run_split "$BIN" python --folder out:rw --file out/data.txt -c 1
+    [ "$status" = 10 ]
+    [[ $errors == *"--file out/data.txt: a link leads it out of out, which may be written"* ]]
+    run_split "$BIN" python --file /proc/self/environ -c 1
+    [ "$status" = 10 ]
+    [[ $errors == *"--file /proc/self/environ: the kernel makes it up"* ]]
+}

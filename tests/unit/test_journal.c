@@ -15,13 +15,14 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/exec.h"
-#include "tool/files/folders.h"
+#include "tool/files/granted.h"
 
 static struct {
     int tools, files, writes, pulls, prints;
 } seen;
 static char path[80];
 static const char *files[] = {path, NULL};
+static struct sa_files granted_files;
 
 // Says something else each time.
 static struct py_host_result on_tool(void *ctx, const char *name, const char *args, size_t len)
@@ -69,7 +70,7 @@ static struct sa_exec *open_local(struct sa_journal *journal)
     struct sa_exec_options o = {.seed = 1,
                                 .strict_seed = true,
                                 .max_operations = 1000000,
-                                .files = files,
+                                .files = &granted_files,
                                 .on_print = on_print,
                                 .on_tool = on_tool,
                                 .on_file = on_file,
@@ -122,6 +123,7 @@ static void a_local_isolate_is_rebuilt_and_goes_on_with_its_variables(void **sta
     memset(&seen, 0, sizeof seen);
     snprintf(path, sizeof path, "/tmp/test-journal-XXXXXX");
     close(mkstemp(path));
+    assert_int_equal(sa_files_open(&granted_files, files, NULL, &(struct sa_err){0}), 0);
     write_file("first");
     define_all(journal, old);
     snprintf(open_it, sizeof open_it, "text = open('%s').read()\nrest = lines.read()", path);
@@ -152,6 +154,7 @@ static void a_local_isolate_is_rebuilt_and_goes_on_with_its_variables(void **sta
     third->ops->close(third);
     sa_journal_free(journal);
     unlink(path);
+    sa_files_release(&granted_files);
 }
 
 // Half of a cell is in the state and nowhere else.

@@ -2,15 +2,11 @@
 // and the way into it.
 #include "exec/proto/host.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/err.h"
@@ -18,6 +14,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/files/folders.h"
+#include "tool/files/granted.h"
 
 const char *const sa_exec_status_names[] = {[PY_OK] = "ok",
                                             [PY_FINAL] = "final",
@@ -85,38 +82,6 @@ char *sa_exec_zone_data(void *ctx, const char *name, size_t *len)
     return NULL;
 }
 
-// A grant is matched by the name it was given by, or by the real path behind both names.
-static const char *grant_of(const char *const *granted, const char *path)
-{
-    SA_AUTO_FREE char *real = realpath(path, NULL);
-    for (const char *const *f = granted; f && *f; f++) {
-        SA_AUTO_FREE char *allowed = realpath(*f, NULL);
-        if (!strcmp(*f, path) || (real && allowed && !strcmp(real, allowed))) return *f;
-    }
-    return NULL;
-}
-
-// Regular files only, none of which keeps a reader waiting, and none that would not fit into
-// memory.
-static char *read_regular(const char *path, size_t limit, size_t *len, const char **error)
-{
-    struct sa_err why = SA_ERR_INIT;
-    struct stat st;
-    char *text = NULL;
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    *error = fd < 0 && errno == ENOENT ? "FileNotFoundError" : "PermissionError";
-    if (fd < 0 || fstat(fd, &st) != 0) {
-    } else if (S_ISDIR(st.st_mode)) {
-        *error = "IsADirectoryError";
-    } else if (S_ISREG(st.st_mode)) {
-        bool fits = st.st_size < 0 || (uint64_t)st.st_size <= limit;
-        text = fits ? sa_fs_read_fd(fd, path, limit, len, &why) : NULL;
-        if (!text) *error = "MemoryError";
-    }
-    if (fd >= 0) close(fd);
-    return text;
-}
-
 char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, size_t *len,
                            const char **error)
 {
@@ -124,10 +89,10 @@ char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, si
     if (o->journal && o->journal->recall_file(o->journal, path, &text, len, error)) return text;
     *error = "PermissionError"; // also for files that are not there: say nothing about the disk
     if (strlen(path) >= PATH_MAX) return NULL;
-    const char *grant = grant_of(o->files, path);
-    bool recorded = !o->on_file || o->on_file(o->ctx, grant ? grant : path, grant != NULL);
+    const struct sa_file *grant = sa_files_find(o->files, path);
+    bool recorded = !o->on_file || o->on_file(o->ctx, grant ? grant->given : path, grant != NULL);
     if (grant && recorded)
-        text = read_regular(path, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
+        text = sa_file_read(grant, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
     if (o->journal) o->journal->keep_file(o->journal, path, text, text ? *len : 0, *error);
     return text;
 }

@@ -35,6 +35,13 @@ void sa_folders_release(struct sa_folders *folders);
 // The path where it is by now, for those who have to name it to somebody else; malloc'd.
 char *sa_folder_place(const struct sa_folder *folder);
 
+// Is it in a file system where what looks like files is the kernel's (/proc, /sys), and the
+// process's own secrets among it? Also true where that cannot be told.
+bool sa_is_of_kernel(int fd);
+// An absolute path without ".", empty parts and a slash at its end; ".." stays as it is. malloc'd.
+char *sa_plain_path(const char *path);
+bool sa_is_below(const char *path, const char *folder);
+
 // Where a walk ended: `last` in the folder `fd`.
 struct sa_walk {
     const struct sa_folders *in;

@@ -25,9 +25,8 @@ enum {
 
 // ---- grants ------------------------------------------------------------------------------------
 
-// What looks like files there is the kernel's, and the process's own secrets among it: proc, sysfs,
-// debugfs, tracefs, securityfs, both cgroup file systems, mqueue.
-static bool is_of_kernel(int fd)
+// proc, sysfs, debugfs, tracefs, securityfs, both cgroup file systems, mqueue.
+bool sa_is_of_kernel(int fd)
 {
     static const unsigned kinds[] = {0x9fa0,     0x62656572, 0x64626720, 0x74726163,
                                      0x73636673, 0x63677270, 0x27e0eb,   0x19800202};
@@ -38,8 +37,7 @@ static bool is_of_kernel(int fd)
     return false;
 }
 
-// An absolute path without ".", empty parts and a slash at its end; ".." stays as it is.
-static char *plain_path(const char *path)
+char *sa_plain_path(const char *path)
 {
     SA_AUTO_FREE char *here = getcwd(NULL, 0);
     SA_AUTO_FREE char *whole = sa_fs_join(here ? here : "/", path);
@@ -64,8 +62,8 @@ static int open_one(struct sa_folder *f, const char *grant, struct sa_err *err)
         return sa_err_set(err, SA_E_CONFIG, "--folder %s: %s", f->given,
                           sa_fs_exists(f->given) ? "is no folder" : "no such folder");
     f->path = realpath(f->given, NULL);
-    f->plain = plain_path(f->given);
-    if (!f->path || fstat(f->fd, &f->st) != 0 || is_of_kernel(f->fd))
+    f->plain = sa_plain_path(f->given);
+    if (!f->path || fstat(f->fd, &f->st) != 0 || sa_is_of_kernel(f->fd))
         return sa_err_set(err, SA_E_CONFIG, "--folder %s: is no folder of ordinary files",
                           f->given);
     if (access(f->path, f->writable ? R_OK | W_OK | X_OK : R_OK | X_OK) != 0)
@@ -74,7 +72,7 @@ static int open_one(struct sa_folder *f, const char *grant, struct sa_err *err)
     return SA_OK;
 }
 
-static bool is_below(const char *path, const char *folder)
+bool sa_is_below(const char *path, const char *folder)
 {
     size_t len = strlen(folder);
     return !strncmp(path, folder, len) && path[len] == '/';
@@ -87,8 +85,8 @@ static int check_links(const struct sa_folders *folders, struct sa_err *err)
         const struct sa_folder *f = &folders->items[i];
         for (size_t k = 0; k < folders->count; k++) {
             const struct sa_folder *in = &folders->items[k];
-            bool lies = is_below(f->plain, in->plain) || is_below(f->plain, in->path);
-            if (in->writable && lies && !is_below(f->path, in->path))
+            bool lies = sa_is_below(f->plain, in->plain) || sa_is_below(f->plain, in->path);
+            if (in->writable && lies && !sa_is_below(f->path, in->path))
                 return sa_err_set(err, SA_E_CONFIG,
                                   "--folder %s: a link leads it out of %s, which may be written; "
                                   "name the place itself",
@@ -162,7 +160,7 @@ static const struct sa_folder *folder_of(const struct sa_folders *in, const stru
 // May it be walked into, or looked at?
 static bool is_ordinary(const struct sa_walk *w, int fd, const struct stat *st)
 {
-    return w->folder->st.st_dev == st->st_dev || !is_of_kernel(fd);
+    return w->folder->st.st_dev == st->st_dev || !sa_is_of_kernel(fd);
 }
 
 static void drop_last(struct sa_buf *path)
