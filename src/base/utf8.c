@@ -220,3 +220,17 @@ void sa_utf8_printable_name(struct sa_buf *out, const char *name)
         if (*name) sa_buf_appendf(out, "\\%c", escapes[strchr(special, *name++) - special]);
     }
 }
+
+size_t sa_utf8_drop_tags(char *s, size_t len)
+{
+    static const char tag[] = "\xF3\xA0"; // 80 or 81 and one more byte follow
+    const char *first = len ? memmem(s, len, tag, 2) : NULL;
+    size_t to = first ? (size_t)(first - s) : len;
+    for (size_t i = to; i < len;) {
+        bool is_tag = len - i >= 4 && !memcmp(s + i, tag, 2) && (s[i + 2] & 0xFE) == 0x80;
+        if (is_tag) i += 4;
+        else s[to++] = s[i++];
+    }
+    if (to < len) s[to] = 0;
+    return to;
+}

@@ -30,6 +30,10 @@ size_t sa_utf8_count(const char *s, size_t len);                   // code point
 size_t sa_utf8_prefix(const char *s, size_t len, size_t max);      // bytes of the first max points
 size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes); // largest boundary <= max_bytes
 
+// Removes the Unicode tag characters (U+E0000 to U+E007F), which are invisible and spell ASCII text
+// that models read. Returns the new length; a NUL is written behind a text that became shorter.
+size_t sa_utf8_drop_tags(char *s, size_t len);
+
 // Appends s for a terminal: control characters other than \n and \t, the C1 range and bad bytes
 // shown as \xNN, characters that are invisible or turn the writing direction as \uNNNN, so that
 // text from a model or a program can neither drive the terminal nor look like what it is not.

@@ -52,7 +52,7 @@ static const char raw_examples[] =
     "# output = integer\n"
     "# returns = how many words there are\n"
     "# timeout = 10\n"
-    "# Values that start with '-' need a \"--\" before them, or leading_dash = true.\n"
+    "# Values that start with '-' or '@' need a \"--\" before them, or leading_dash = true.\n"
     "# [tool.search_notes]\n"
     "# description = Search my notes; the matching lines.\n"
     "# command = [\"grep\", \"-rin\", \"--\", \"{pattern}\", \"/home/me/notes\"]\n"

@@ -17,6 +17,11 @@ bool sa_wire_streams(const struct sa_server *sv)
     return sv->stream && !(sv->quirks & SA_QUIRK_NO_STREAM);
 }
 
+static void drop_tags(struct sa_buf *out, size_t from)
+{
+    if (out->len > from) out->len = from + sa_utf8_drop_tags(out->data + from, out->len - from);
+}
+
 void sa_wire_put_text(struct sa_buf *out, const char *text, size_t len)
 {
     struct sa_buf clean = SA_BUF_INIT(SA_BUF_HUGE);
@@ -24,7 +29,9 @@ void sa_wire_put_text(struct sa_buf *out, const char *text, size_t len)
         sa_utf8_repair_nuls(&clean, text, len);
         text = clean.data, len = clean.len;
     }
+    size_t before = out->len;
     sa_json_quote(out, text, len);
+    drop_tags(out, before);
     sa_buf_release(&clean);
 }
 
@@ -102,6 +109,7 @@ void sa_wire_put_tools(const struct sa_server *sv, const struct sa_model_request
                          : q->choice == SA_CHOICE_TEXT ? form->text
                                                        : NULL;
     if (!q->tool_count || !sa_wire_is_ours(sv, "tools")) return;
+    size_t before = out->len;
     sa_json_key(out, "tools");
     for (size_t i = 0; i < q->tool_count; i++) {
         sa_buf_appends(out, i ? "," : "[");
@@ -114,6 +122,7 @@ void sa_wire_put_tools(const struct sa_server *sv, const struct sa_model_request
         sa_buf_appends(out, form->close);
     }
     sa_buf_appendc(out, ']');
+    drop_tags(out, before);
     if (choice && !(sv->quirks & SA_QUIRK_NO_TOOL_CHOICE) && sa_wire_is_ours(sv, "tool_choice"))
         sa_json_put_raw(out, "tool_choice", choice);
 }

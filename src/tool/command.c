@@ -55,23 +55,27 @@ static char *fill_argument(const char *pattern, const cJSON *args, const cJSON *
     return sa_buf_take(&out, NULL);
 }
 
-// Would the program take this element for an option because an input says so? A number cannot say
-// much, and -5 is one.
-static bool is_foreign_option(const char *pattern, const char *text, const cJSON *args)
+// The character by which an input turns this element into something other than a value: '-' begins
+// an option, '@' names a file of data or options (curl -d @FILE, gcc @FILE), also directly behind
+// the fixed part of an option (-d{data}, --data={data}). 0: there is none. Numbers are harmless.
+static char special_start(const char *pattern, const char *text, const cJSON *args)
 {
-    if (text[0] != '-' || pattern[0] == '-') return false;
-    size_t len = strlen(pattern);
-    SA_AUTO_FREE char *name = sa_xstrndup(pattern + 1, len > 2 ? len - 2 : 0);
-    return !cJSON_IsNumber(sa_json_get(args, name));
+    size_t fixed = pattern[0] == '-' ? strcspn(pattern, "{") : 0;
+    if (text[fixed] != '@' && (fixed || text[0] != '-')) return 0;
+    if (!strncmp(pattern, text, strlen(text)) || pattern[fixed] != '{') return 0; // as configured
+    size_t len = strlen(pattern + fixed);
+    SA_AUTO_FREE char *name = sa_xstrndup(pattern + fixed + 1, len > 2 ? len - 2 : 0);
+    return cJSON_IsNumber(sa_json_get(args, name)) ? 0 : text[fixed];
 }
 
-static void refuse_option(const struct sa_tool *tool, const char *program, const char *pattern,
-                          struct sa_tool_result *result)
+static void refuse_start(const struct sa_tool *tool, const char *program, const char *pattern,
+                         char start, struct sa_tool_result *result)
 {
     result->error = sa_xasprintf(
-        "%s(): the value of %s starts with '-', which %s would take for an "
-        "option: give one that starts otherwise (of a file, ./-name)",
-        tool->name, pattern, program);
+        "%s(): the value of %s starts with '%c', which %s would take for %s: use a value that "
+        "starts with another character (for a file: ./%cname)",
+        tool->name, pattern, start, program, start == '@' ? "the name of a file" : "an option",
+        start);
     result->error_type = "ValueError";
 }
 
@@ -96,8 +100,9 @@ static char **build_argv(const struct sa_tool *tool, const struct sa_command *c,
         if (!text) continue;
         argv[n++] = text;
         if (!strcmp(pattern, "--")) options = false;
-        if (!options || !is_foreign_option(pattern, text, args)) continue;
-        refuse_option(tool, argv[0], pattern, result);
+        char start = options ? special_start(pattern, text, args) : 0;
+        if (!start) continue;
+        refuse_start(tool, argv[0], pattern, start, result);
         return free_list(argv), NULL;
     }
     return argv;

@@ -9,7 +9,7 @@ struct sa_command {
     char *env;   // names to pass through, comma-separated
     char *input; // what goes to standard input: "json", "none", or "{NAME}" of an input
     bool text_output;
-    bool leading_dash; // a value may start with '-' anywhere
+    bool leading_dash; // a value may start with '-' or '@' anywhere
 };
 
 void sa_command_free(void *data);

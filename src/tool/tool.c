@@ -8,6 +8,7 @@
 #include "base/err.h"
 #include "base/json.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "schema/schema.h"
 #include "tool/cache.h"
@@ -159,6 +160,7 @@ static void call(struct sa_tool *tool, const char *args, struct sa_stop *stop,
     if (result->cached) return;
     tool->call(tool, args, stop, result);
     if (!result->json && !result->error) result->json = sa_xstrdup("null");
+    if (tool->foreign && result->json) sa_utf8_drop_tags(result->json, strlen(result->json));
     limit_result(tool, result);
     if (keeps && result->json) sa_tool_cache_keep(tool->env->cache, tool->name, args, result->json);
 }

@@ -294,6 +294,15 @@ static void utf8_is_checked_and_repaired(void **state)
     sa_buf_release(&out);
 }
 
+static void tag_characters_are_removed(void **state)
+{
+    (void)state;
+    char text[] = "a\xF3\xA0\x80\x80\xF3\xA0\x81\xBF" "b\xF3\xA0\x82\x80\xF3\xA0\x81";
+    assert_int_equal(sa_utf8_drop_tags(text, sizeof text - 1), 9);
+    assert_string_equal(text, "ab\xF3\xA0\x82\x80\xF3\xA0\x81");
+    assert_int_equal(sa_utf8_drop_tags(text, 0), 0);
+}
+
 static void files_are_written_atomically(void **state)
 {
     (void)state;
@@ -443,6 +452,7 @@ int main(void)
         cmocka_unit_test(json_of_others_stays_on_one_line),
         cmocka_unit_test(a_stop_calls_what_was_registered_together_and_is_there),
         cmocka_unit_test(utf8_is_checked_and_repaired),
+        cmocka_unit_test(tag_characters_are_removed),
         cmocka_unit_test(files_are_written_atomically),
         cmocka_unit_test(secrets_are_redacted),
         cmocka_unit_test(times_are_printed_for_people),

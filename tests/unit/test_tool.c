@@ -85,9 +85,27 @@ static void try_dash(const char *command, const char *more, const char *args, co
     if (json) assert_string_equal(r.json, json);
     else assert_null(r.json);
     if (!json) assert_string_equal(r.error_type, "ValueError");
-    if (!json) assert_non_null(strstr(r.error, "would take for an option: give one that starts"));
+    if (!json) assert_non_null(strstr(r.error, ": use a value that starts"));
     sa_tool_result_release(&r);
     sa_tools_release(&tools);
+}
+
+static void test_a_value_with_a_leading_at_sign_is_not_a_file_name(void **state)
+{
+    (void)state;
+    static const char bare[] = "[\"echo\", \"-d\", \"{a}\"]",
+                      joined[] = "[\"echo\", \"-d{a}\", \"--data={a}\"]",
+                      ended[] = "[\"echo\", \"--\", \"{a}\"]",
+                      fixed[] = "[\"echo\", \"@{a}\", \"-F=@{b}\"]",
+                      second[] = "[\"echo\", \"{a}{b}\"]";
+    try_dash(bare, "false", "{\"a\":\"@/etc/passwd\"}", NULL);
+    try_dash(bare, "false", "{\"a\":\"me@home\"}", "\"-d me@home\"");
+    try_dash(bare, "true", "{\"a\":\"@x\"}", "\"-d @x\"");
+    try_dash(joined, "false", "{\"a\":\"@x\"}", NULL);
+    try_dash(joined, "false", "{\"a\":\"x@\"}", "\"-dx@ --data=x@\"");
+    try_dash(ended, "false", "{\"a\":\"@x\"}", "\"-- @x\"");
+    try_dash(fixed, "false", "{\"a\":\"x\",\"b\":\"y\"}", "\"@x -F=@y\"");
+    try_dash(second, "false", "{\"b\":\"@x\"}", NULL);
 }
 
 // What the model says must not become an option of a program that the user chose.
@@ -370,6 +388,7 @@ int main(void)
         cmocka_unit_test(test_stub),
         cmocka_unit_test(test_calls),
         cmocka_unit_test(test_a_value_with_a_leading_dash_is_no_option),
+        cmocka_unit_test(test_a_value_with_a_leading_at_sign_is_not_a_file_name),
         cmocka_unit_test(test_schema),
         cmocka_unit_test(test_many_members),
         cmocka_unit_test(test_bad_sections),

@@ -95,6 +95,20 @@ static const struct {
     {"<div hidden>no</div><p style='display: none'>no</p><p aria-hidden=true>no</p>"
      "<span style='VISIBILITY:HIDDEN'>no</span>yes",
      "yes"},
+    {"<p style='DISPLAY : NONE'>no</p><p style='display:/**/none'>no</p>"
+     "<p aria-hidden=TRUE>no</p><p aria-hidden=' true '>no</p><p HIDDEN>no</p>"
+     "<p style='color:red;dis/* */play\n:\tnone !important'>no</p>"
+     "<p style='d\\69 splay:n\\6fne'>no</p><p style='display:\\none'>no</p>"
+     "<p style='visibility:collapse'>no</p><p style='opacity:0.0'>no</p>"
+     "<p style='Opacity: 0%'>no</p><p style='font-size:0px'>no</p>"
+     "<p style='clip:rect( 0 0 0 0 )'>no</p><p style='clip-path: inset(50%)'>no</p>"
+     "<p style='color:transparent'>no</p>yes",
+     "yes"},
+    {"<i style='opacity:.5;font-size:10px'>a</i><i style='x-display:none'>b</i>"
+     "<i style='display:block;/*display:none*/'>c</i><i aria-hidden=false>d</i>"
+     "<i style='opacity:'>e</i>",
+     "*a**b**c**d**e*"},
+    {"a\xF3\xA0\x80\xA0\xF3\xA0\x81\x81" "b&#xE0041;c\xF3\xA0\x84\x80", "abc\xF3\xA0\x84\x80"},
     {"<div role=navigation>no</div><svg><text>no</text></svg><button>no</button>yes", "yes"},
     {"<select><option>no</select><textarea>no</textarea>yes", "yes"},
     {"a &amp; b &lt;c&gt; &eacute; &#8364; &nbsp; x", "a & b <c> \xC3\xA9 \xE2\x82\xAC x"},

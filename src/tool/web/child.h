@@ -26,6 +26,7 @@ void sa_html_end(struct sa_html *html);                                // frees 
 // An attribute's value; NULL: it has none of this name.
 const char *sa_html_attribute(const char **attributes, const char *name);
 bool sa_html_has_class(const char **attributes, const char *name);
+bool sa_style_hides(const char *style); // an inline style
 // `href` as it is meant on the page `base`, malloc'd; NULL: no URL.
 char *sa_html_absolute(const char *href, const char *base);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "tool/web/child.h"
 #include "tool/web/md_int.h"
@@ -490,17 +491,16 @@ static uint8_t find_row(const char *name)
     return MD_NO_ROW;
 }
 
-// Nobody who looks at the page sees it, or it leads about the site.
+// Is the element invisible on the page, or navigation?
 static bool is_hidden(const char **attributes)
 {
     const char *style = sa_html_attribute(attributes, "style");
     const char *role = sa_html_attribute(attributes, "role");
+    const char *aria = sa_html_attribute(attributes, "aria-hidden");
     if (sa_html_attribute(attributes, "hidden")) return true;
-    if (sa_streq(sa_html_attribute(attributes, "aria-hidden"), "true")) return true;
-    if (sa_streq(role, "navigation") || sa_streq(role, "search")) return true;
-    return style &&
-           (strcasestr(style, "display:none") || strcasestr(style, "display: none") ||
-            strcasestr(style, "visibility:hidden") || strcasestr(style, "visibility: hidden"));
+    if (aria && sa_str_caseeq(sa_str_trim(sa_str_of(aria)), "true")) return true;
+    if (role && (sa_strcaseeq(role, "navigation") || sa_strcaseeq(role, "search"))) return true;
+    return style && sa_style_hides(style);
 }
 
 static void on_start(void *sink, const char *name, const char **attributes)
@@ -567,9 +567,11 @@ static void put_title(struct sa_markdown *m, struct sa_buf *out)
 
 void sa_markdown_end(struct sa_markdown *m, struct sa_buf *out)
 {
+    size_t before = out->len;
     while (m->open_count) on_end(m, "");
     put_title(m, out);
     sa_buf_append(out, sa_buf_text(&m->out), m->out.len);
+    if (out->len) out->len = before + sa_utf8_drop_tags(out->data + before, out->len - before);
     if (m->out.full) sa_buf_appends(out, "\n\n[the rest of the page was left out: it is too long]");
     md_table_release(m);
     sa_buf_release(&m->table.cell);
