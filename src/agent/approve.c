@@ -173,6 +173,14 @@ static cJSON *edited_args(const struct sa_tool *tool, const char *text)
     return NULL;
 }
 
+static void put_args(char **args_json, const cJSON *args)
+{
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_print(&json, args);
+    free(*args_json);
+    *args_json = sa_buf_take(&json, NULL);
+}
+
 static char *ask_call(struct sa_agent *a, const struct sa_tool *tool, const cJSON *args,
                       char **args_json, bool *ends)
 {
@@ -192,10 +200,7 @@ static char *ask_call(struct sa_agent *a, const struct sa_tool *tool, const cJSO
                         no ? text : NULL, edited))
         *ends = true;
     if (edited) {
-        struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-        sa_json_print(&json, edited);
-        free(*args_json);
-        *args_json = sa_buf_take(&json, NULL);
+        put_args(args_json, edited);
         cJSON_Delete(edited);
     }
     if (!allowed || *ends)
@@ -265,6 +270,7 @@ char *sa_agent_approve_call(struct sa_agent *a, const struct sa_tool *tool, char
     if (good && sa_json_is_ambiguous(args)) {
         why = sa_xasprintf("%s: an argument is given twice", tool->name);
     } else if (good) {
+        if (changed) put_args(args_json, args); // what is judged is what is called
         why = decide(a, tool, args, args_json, ends);
     }
     cJSON_Delete(args);

@@ -10,9 +10,10 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/form.h"
 #include "tool/tool.h"
 
-enum { LONG = 200 }; // bytes of an argument that a rule made of a call leaves open
+enum { LONG = 200 }; // bytes of an argument that a rule made of a call can name
 
 // Cuts what stands before the first of `ends` off *rest: the byte there is gone, too, and in *end
 // (0: none was there). Backslashes hide them.
@@ -78,20 +79,55 @@ static bool matches(struct sa_str p, struct sa_str text, bool careful)
     return true;
 }
 
+static bool has_star(struct sa_str p)
+{
+    for (size_t i = 0; i < p.len;)
+        if (literal(p, &i) == -1) return true;
+    return false;
+}
+
+// One spelling of what the pattern and the value name. A star that grants stands for no "..", which
+// whoever takes the value could follow to another place.
+static bool spelling_matches(const char *pattern, const char *text, enum sa_form form, bool grants)
+{
+    struct sa_str p = sa_str_of(pattern), t = sa_str_of(text);
+    bool open = has_star(p) && !sa_streq(pattern, "*");
+    if (grants && open && form != SA_FORM_SHELL && sa_form_climbs(t.data, t.len)) return false;
+    return matches(p, t, grants && form == SA_FORM_SHELL);
+}
+
+static bool form_matches(const struct sa_tool *tool, enum sa_form form, const char *pattern,
+                         const char *value, bool grants)
+{
+    SA_AUTO_FREE char *normal = sa_form_pattern(form, pattern);
+    bool found = false;
+    char *text;
+    for (size_t i = 0; !found && (text = sa_form_spelling(tool, form, value, i)); i++) {
+        found = spelling_matches(normal, text, form, grants);
+        free(text);
+    }
+    return found;
+}
+
+// A rule that does not grant is about the value by whatever it may name.
 static bool argument_matches(const struct sa_tool *tool, const cJSON *args, struct sa_str name,
                              struct sa_str pattern, bool grants)
 {
     SA_AUTO_FREE char *key = sa_xstrndup(name.data, name.len);
+    SA_AUTO_FREE char *wanted = sa_xstrndup(pattern.data, pattern.len);
     const cJSON *value = sa_json_get(args, key);
-    const cJSON *schema = sa_json_get(sa_json_get(tool->inputs, "properties"), key);
-    bool careful = grants && sa_streq(sa_json_str(schema, "format", ""), "shell");
+    enum sa_form form = sa_form_of(tool, key);
     if (!value) return false;
-    if (cJSON_IsString(value)) return matches(pattern, sa_str_of(value->valuestring), careful);
-    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_json_print(&json, value);
-    bool same = matches(pattern, (struct sa_str){sa_buf_text(&json), json.len}, careful);
-    sa_buf_release(&json);
-    return same;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    if (cJSON_IsString(value)) sa_buf_appends(&text, value->valuestring);
+    else sa_json_print(&text, value), form = SA_FORM_TEXT;
+    const char *given = sa_buf_text(&text);
+    bool found = form_matches(tool, form, wanted, given, grants);
+    if (!grants && cJSON_IsString(value) && form == SA_FORM_TEXT)
+        found |= form_matches(NULL, SA_FORM_PATH, wanted, given, false) ||
+                 form_matches(NULL, SA_FORM_URL, wanted, given, false);
+    sa_buf_release(&text);
+    return found;
 }
 
 static bool rule_matches(const char *text, const struct sa_tool *tool, const cJSON *args,
@@ -207,6 +243,7 @@ char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const cJSON *value;
+    bool exact = true;
     sa_buf_appends(&out, tool->name);
     char before = '(';
     cJSON_ArrayForEach(value, args)
@@ -215,11 +252,13 @@ char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args)
         if (cJSON_IsString(value)) sa_buf_appends(&json, value->valuestring);
         else sa_json_print(&json, value);
         sa_buf_appendf(&out, "%c%s%s=", before, before == ',' ? " " : "", value->string);
-        if (json.len <= LONG) put_pattern(&out, sa_buf_text(&json), json.len);
-        else sa_buf_appendc(&out, '*');
+        exact &= json.len <= LONG;
+        if (exact) put_pattern(&out, sa_buf_text(&json), json.len);
         before = ',';
         sa_buf_release(&json);
     }
     if (before == ',') sa_buf_appendc(&out, ')');
-    return sa_buf_take(&out, NULL);
+    char *rule = sa_buf_take(&out, NULL);
+    if (!exact) sa_freep(&rule);
+    return rule;
 }

@@ -30,7 +30,8 @@ const char *sa_rules_match(const struct sa_rules *rules, const struct sa_tool *t
 // Is one of them about the tool, whatever its arguments?
 bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool);
 
-// The rule that is about calls with just these arguments, but for long ones; malloc'd.
+// The rule that is about calls with just these arguments, malloc'd; NULL: one of them is too long
+// for a rule.
 char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args);
 
 #endif

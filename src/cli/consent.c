@@ -145,6 +145,7 @@ static enum sa_consent always(const struct sa_question *q, const char *rest, cha
     struct sa_rules rule = {0};
     struct sa_err err = SA_ERR_INIT;
     SA_AUTO_FREE char *begin = sa_rule_of_call(q->tool, q->args);
+    if (!begin) sa_error("an argument is too long for a rule of this call alone: write a rule");
     *text = sa_cli_ask_edit("Calls of this rule are allowed from now on; change it, or Enter "
                             "(* stands for any text, Ctrl-D goes back):",
                             "always: ", begin, q->stop);

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "schema/schema.h"
+#include "tool/form.h"
 #include "tool/tool_int.h"
 
 // An absent optional argument gets its default; an explicit None for one means the same. Of a tool
@@ -47,6 +48,24 @@ static char *complaint(const struct sa_tool *tool, const struct sa_schema_miss *
     return sa_buf_take(&out, NULL);
 }
 
+// What rules compare is what is called: an argument that names something gets its normal form.
+static bool normalise(const struct sa_tool *tool, cJSON *args)
+{
+    bool changed = false;
+    cJSON *value;
+    cJSON_ArrayForEach(value, args)
+    {
+        enum sa_form form = sa_form_of(tool, value->string);
+        if (form == SA_FORM_TEXT || !cJSON_IsString(value)) continue;
+        char *text = sa_form_value(tool, form, value->valuestring);
+        bool same = !strcmp(text, value->valuestring);
+        if (!same) cJSON_SetValuestring(value, text);
+        changed |= !same;
+        free(text);
+    }
+    return changed;
+}
+
 bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why)
 {
     struct sa_schema_misses misses = {.most = 1};
@@ -61,7 +80,8 @@ bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, 
     filled |= fill_defaults(tool, args);
     bool good = sa_schema_take(tool->takes, args, changed, &misses);
     *changed |= filled;
-    if (!good) *why = complaint(tool, &misses.items[0]);
+    if (good) *changed |= normalise(tool, args);
+    else *why = complaint(tool, &misses.items[0]);
     sa_schema_misses_release(&misses);
     return good;
 }

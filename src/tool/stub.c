@@ -122,6 +122,12 @@ static void put_range(struct sa_buf *out, const cJSON *schema, const char *low, 
                        (least ? from : to)->valuedouble, unit);
 }
 
+// Formats for rules of approval (form.h), which names and descriptions tell already.
+static bool is_told(const char *format)
+{
+    return sa_streq(format, "path") || sa_streq(format, "url") || sa_streq(format, "http-method");
+}
+
 static void put_limits(struct sa_buf *out, const cJSON *schema)
 {
     enum { LONGEST = 80 };
@@ -131,7 +137,7 @@ static void put_limits(struct sa_buf *out, const cJSON *schema)
     put_range(&text, schema, "minimum", "maximum", "");
     put_range(&text, schema, "minItems", "maxItems", " items");
     put_range(&text, schema, "minLength", "maxLength", " characters");
-    if (*format && strlen(format) < LONGEST)
+    if (*format && !is_told(format) && strlen(format) < LONGEST)
         sa_buf_appendf(&text, "%sformat %s", text.len ? ", " : "", format);
     if (*pattern && strlen(pattern) < LONGEST)
         sa_buf_appendf(&text, "%spattern %s", text.len ? ", " : "", pattern);

@@ -78,6 +78,9 @@ struct sa_tool {
     // What a call with these arguments, which have passed, does of all that `effects` has; NULL:
     // each does all of it.
     unsigned (*effects_of)(const cJSON *args);
+    // Spellings of a path, of arguments declared as one (tool/form.h): the first is the normal
+    // form. malloc'd; NULL: there are no more. NULL: paths are normalised as text.
+    char *(*spell)(const struct sa_tool *tool, const char *path, size_t i);
     void (*free_data)(void *data); // may be NULL
     void *data;                    // of the kind's own
     struct sa_tool_env *env;       // borrowed; set when it is added

@@ -171,6 +171,42 @@ bool sa_files_next(const struct py_file_reply *reply, size_t *at, struct sa_file
     return true;
 }
 
+// What stands behind the folder; NULL: the path is not in it.
+static const char *behind(const char *path, const char *folder)
+{
+    size_t len = sa_streq(folder, "/") ? 0 : strlen(folder);
+    bool is_in = !strncmp(path, folder, len) && (path[len] == '/' || !path[len]);
+    return is_in ? path + len : NULL;
+}
+
+// Where a path leads, links followed; malloc'd, NULL: nowhere in the granted folders.
+static char *place_of(const struct sa_folders *folders, const char *path)
+{
+    struct sa_walk w;
+    int error = sa_walk_to(&w, folders, path, SA_WALK_FOLLOW);
+    char *text = error ? NULL : sa_walk_text(&w);
+    sa_walk_release(&w);
+    return text;
+}
+
+// Relative to the current folder of the code where it is in that, the real path, then by each name
+// of each folder, as far as that name leads there too.
+static char *spell(const struct sa_tool *tool, const char *path, size_t i)
+{
+    const struct sa_folders *folders = ((const struct data *)tool->data)->folders;
+    SA_AUTO_FREE char *real = folders && folders->count ? place_of(folders, path) : NULL;
+    if (!real || i >= 2 + 2 * folders->count) return NULL;
+    const struct sa_folder *f = &folders->items[i < 2 ? 0 : (i - 2) / 2];
+    const char *rest = behind(real, f->path);
+    if (i == 0 && rest) return sa_xstrdup(*rest && rest[1] ? rest + 1 : ".");
+    if (i < 2 || !rest) return sa_xstrdup(real);
+    char *named = sa_xasprintf("%s%s", i % 2 ? f->given : f->plain, rest);
+    SA_AUTO_FREE char *there = place_of(folders, named);
+    if (sa_streq(there, real)) return named;
+    free(named);
+    return sa_xstrdup(real);
+}
+
 static void call_tool(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                       struct sa_tool_result *result)
 {
@@ -192,6 +228,7 @@ struct sa_tool *sa_files_tool(const struct sa_builtin_setup *setup, const char *
     struct sa_tool *tool = sa_builtin_new(name, about, effects, call_tool);
     struct data *d = tool->data = sa_xcalloc(1, sizeof *d);
     tool->free_data = free;
+    tool->spell = spell;
     *d = (struct data){setup->folders, run};
     return tool;
 }

@@ -108,7 +108,8 @@ struct sa_tool *sa_tool_list_files(const struct sa_builtin_setup *setup)
     struct sa_tool *tool = sa_files_tool(
         setup, "list_files", "List what is in a folder: paths from there, folders with a slash.",
         SA_TOOL_READS, run_list);
-    sa_builtin_input(tool, "path", "{\"type\": \"string\", \"default\": \".\"}");
+    sa_builtin_input(tool, "path",
+                     "{\"type\": \"string\", \"format\": \"path\", \"default\": \".\"}");
     sa_builtin_input(tool, "pattern",
                      "{\"type\": [\"string\", \"null\"], \"maxLength\": 200, \"default\": null, "
                      "\"description\": \"such as '*.csv'\"}");
@@ -215,9 +216,10 @@ struct sa_tool *sa_tool_search_files(const struct sa_builtin_setup *setup)
         setup, "search_files", "Find the lines of text files that a regular expression fits.",
         SA_TOOL_READS, run_search);
     sa_builtin_input(tool, "pattern", "{\"type\": \"string\"}");
-    sa_builtin_input(tool, "path",
-                     "{\"type\": \"string\", \"default\": \".\", \"description\": \"a file, or a "
-                     "folder with all below it\"}");
+    sa_builtin_input(
+        tool, "path",
+        "{\"type\": \"string\", \"format\": \"path\", \"default\": \".\", \"description\": \"a file, or a "
+        "folder with all below it\"}");
     sa_builtin_input(tool, "plain",
                      "{\"type\": \"boolean\", \"default\": false, \"description\": \"take pattern "
                      "as the text itself\"}");

@@ -6,6 +6,9 @@
 #include "tool/builtin.h"
 #include "tool/files/folders.h"
 
+// The schema of an argument that names a file.
+#define SA_FILES_PATH "{\"type\": \"string\", \"format\": \"path\"}"
+
 // One call of such a tool.
 struct sa_files {
     const struct sa_folders *folders; // of the tool's data

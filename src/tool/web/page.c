@@ -191,8 +191,10 @@ struct sa_tool *sa_web_page_tool(const struct sa_builtin_setup *setup)
     struct page *p = tool->data;
     pthread_mutex_init(&p->lock, NULL);
     tool->free_data = free_page;
-    sa_builtin_input(tool, "url",
-                     "{\"type\": \"string\", \"description\": \"with http:// or https://\"}");
+    sa_builtin_input(
+        tool, "url",
+        "{\"type\": \"string\", \"format\": \"url\", \"description\": \"with http:// or "
+        "https://\"}");
     sa_builtin_input(tool, "page",
                      "{\"type\": \"integer\", \"default\": 1, \"minimum\": 1, \"maximum\": 10000, "
                      "\"description\": \"which part of a long text, of 40,000 characters each\"}");

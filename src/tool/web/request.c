@@ -179,8 +179,8 @@ static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *st
 struct sa_tool *sa_web_request_tool(const struct sa_builtin_setup *setup)
 {
     static const char *const inputs[][2] = {
-        {"url", "{\"type\": \"string\"}"},
-        {"method", "{\"type\": \"string\", \"default\": \"GET\"}"},
+        {"url", "{\"type\": \"string\", \"format\": \"url\"}"},
+        {"method", "{\"type\": \"string\", \"format\": \"http-method\", \"default\": \"GET\"}"},
         {"headers", "{\"type\": [\"object\", \"null\"], \"default\": null}"},
         {"body", "{\"type\": [\"string\", \"null\"], \"default\": null, "
                  "\"description\": \"text to send\"}"},
