@@ -93,6 +93,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     if (a->o.tools && a->o.tools->env) {
         a->o.tools->env->stop = a->stop;
         a->o.tools->env->agent = a;
+        a->o.tools->env->allows = sa_agent_allows;
         a->o.tools->env->news = a->o.news;
     }
     // In this process a state is not lost.

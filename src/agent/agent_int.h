@@ -357,6 +357,8 @@ void sa_agent_hook_end(struct sa_agent *agent);
 // else why not, malloc'd. *ends: the cell is over with it.
 char *sa_agent_approve_call(struct sa_agent *agent, const struct sa_tool *tool, char **args_json,
                             bool *ends);
+// Would a call with these arguments be made without a question? Any thread may ask.
+bool sa_agent_allows(struct sa_agent *agent, const struct sa_tool *tool, const cJSON *args);
 // May this cell run? *why, malloc'd, is what the model is told when not; NULL: the run must end.
 bool sa_agent_approve_code(struct sa_agent *agent, const char *code, size_t len, char **why);
 // Is this plan followed? *words, malloc'd or NULL: the one that the person wrote instead, or why

@@ -277,6 +277,20 @@ char *sa_agent_approve_call(struct sa_agent *a, const struct sa_tool *tool, char
     return why;
 }
 
+bool sa_agent_allows(struct sa_agent *a, const struct sa_tool *tool, const cJSON *args)
+{
+    struct sa_approvals *ap = a->o.approvals;
+    bool changed, allowed = !ap || is_free(ap, tool);
+    char *why = NULL;
+    if (allowed) return true;
+    cJSON *taken = cJSON_Duplicate(args, true);
+    allowed = sa_tool_check_args(tool, taken, &changed, &why) &&
+              judge(ap, tool, taken).what == ALLOWED;
+    free(why);
+    cJSON_Delete(taken);
+    return allowed;
+}
+
 // ---- cells --------------------------------------------------------------------------------------
 
 static bool ask_code(struct sa_agent *a, const char *code, size_t len, char **why)

@@ -29,6 +29,9 @@ struct sa_tool_env {
     struct sa_stop *stop;         // of the agent; NULL outside of one. A call has its own as well
     struct sa_agent *agent;       // whose they are, set when that is made; NULL outside of one
     struct sa_news *news;         // what calls have to tell meanwhile (tool/news.h); NULL: nobody
+    // Would a call with these arguments be made without a question? For a tool that is led on to
+    // another resource than the one it was called with. NULL: nobody judges.
+    bool (*allows)(struct sa_agent *agent, const struct sa_tool *tool, const cJSON *args);
 };
 
 // Answer of one call. Exactly one of json and error is set after a call; both are malloc'd.

@@ -205,6 +205,21 @@ see [this]($at/next)
     [ ! -e pages/requests ]
 }
 
+@test "a redirect to a URL that a rule denies, or that no rule allows, is not followed" {
+    serve
+    page admin text/plain reached
+    page public text/plain reached
+    moved open 307 /admin
+    moved fine 307 "HTTP://$host/./public"
+    granted "visit_webpage('$at/open')" --deny "visit_webpage(url=$at/%61dmin)"
+    [[ $output == "PermissionError: visit_webpage: the redirect leads to $at/admin, which no rule allows"* ]]
+    call "http_request('$at/open', 'POST')" --allow-host "$host" --allow "http_request(url=$at/open)"
+    [[ $output == "PermissionError: http_request: the redirect leads to $at/admin,"* ]]
+    [ "$(grep -c ' /admin' pages/requests || true)" = 0 ]
+    call "http_request('$at/fine', 'POST')['text']" --allow-host "$host" --allow "http_request(url=$at/fine), http_request(url=$at/p*)"
+    [ "$output" = reached ]
+}
+
 @test "http_request: nothing of the caller's follows a redirect to another origin" {
     serve
     mkdir other

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/stop.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -166,6 +167,21 @@ static void turn(struct hop *h, int status)
     h->body_len = 0;
 }
 
+// Each hop is judged as a call of its own would be: rules are about where a request goes.
+static bool is_allowed(const struct sa_tool *tool, const struct hop *h)
+{
+    const struct sa_tool_env *env = tool->env;
+    if (!h->ask->args || !env || !env->allows || !env->agent) return true;
+    cJSON *args = cJSON_Duplicate(h->ask->args, true);
+    cJSON_ReplaceItemInObjectCaseSensitive(args, "url", cJSON_CreateString(h->url.text));
+    if (sa_json_get(args, "method"))
+        cJSON_ReplaceItemInObjectCaseSensitive(args, "method",
+                                               cJSON_CreateString(h->method ? h->method : "GET"));
+    bool allowed = env->allows(env->agent, tool, args);
+    cJSON_Delete(args);
+    return allowed;
+}
+
 static bool follow(const struct sa_tool *tool, struct hop *h, int status, const char ***own_headers,
                    struct sa_tool_result *result)
 {
@@ -183,7 +199,11 @@ static bool follow(const struct sa_tool *tool, struct hop *h, int status, const 
     turn(h, status);
     sa_http_url_release(&h->url);
     h->url = next;
-    return judge(tool, h, result);
+    if (is_allowed(tool, h)) return judge(tool, h, result);
+    sa_web_fail(tool, result, "PermissionError",
+                "the redirect leads to %s, which no rule allows without a question; call that URL",
+                h->url.text);
+    return false;
 }
 
 static int walk(const struct sa_tool *tool, struct hop *h, struct sa_web_reply *reply,

@@ -16,6 +16,7 @@ enum {
 struct sa_web_ask {
     const struct sa_web *web;
     const char *url;
+    const cJSON *args;          // of the call, whose "url" this is; NULL: it is no argument
     const char *method;         // NULL: GET, or POST with a body
     const char *const *headers; // NULL-terminated "Name: value"
     const char *body;           // NULL: none

@@ -85,14 +85,16 @@ static bool is_readable(const struct sa_tool *tool, const struct sa_web_reply *r
 }
 
 // The page's text, malloc'd; NULL with the error.
-static char *visit(const struct sa_tool *tool, const char *url, struct sa_stop *stop,
+static char *visit(const struct sa_tool *tool, const cJSON *args, struct sa_stop *stop,
                    struct sa_tool_result *result)
 {
+    const char *url = sa_json_str(args, "url", "");
     static const char *const headers[] = {
         "Accept: text/html, application/xhtml+xml, text/*;q=0.9, application/pdf;q=0.9, */*;q=0.5",
         "User-Agent: Mozilla/5.0 (compatible; smolagent)", NULL};
     const struct page *p = tool->data;
-    const struct sa_web_ask ask = {.web = &p->web, .url = url, .headers = headers, .stop = stop};
+    const struct sa_web_ask ask = {
+        .web = &p->web, .url = url, .args = args, .headers = headers, .stop = stop};
     struct sa_web_reply reply;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     char type[64], charset[48];
@@ -178,7 +180,7 @@ static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *st
     const char *url = sa_json_str(args, "url", "");
     int64_t wanted = sa_json_int(args, "page", 1);
     SA_AUTO_FREE char *text = wanted > 1 ? recall(p, url) : NULL;
-    if (!text && (text = visit(tool, url, stop, result))) keep(p, url, text);
+    if (!text && (text = visit(tool, args, stop, result))) keep(p, url, text);
     if (text) give_part(tool, text, wanted, result);
     cJSON_Delete(args);
 }

@@ -152,6 +152,7 @@ static void request(struct sa_tool *tool, const cJSON *args, struct sa_stop *sto
     }
     const struct sa_web_ask ask = {.web = tool->data,
                                    .url = sa_json_str(args, "url", ""),
+                                   .args = args,
                                    .method = sa_web_method(method),
                                    .headers = (const char *const *)w.items,
                                    .body = body,
