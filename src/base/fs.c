@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -220,6 +221,23 @@ char *sa_fs_join(const char *a, const char *b)
 {
     if (b[0] == '/' || !a[0]) return sa_xstrdup(b);
     return sa_xasprintf("%s%s%s", a, sa_ends_with(a, "/") ? "" : "/", b);
+}
+
+char *sa_fs_absolute(const char *path)
+{
+    SA_AUTO_FREE char *folder = getcwd(NULL, 0), *whole = sa_fs_join(folder ? folder : "/", path);
+    struct sa_buf out = SA_BUF_INIT(2 * PATH_MAX);
+    struct sa_str rest = sa_str_of(whole), part;
+    while (sa_str_next_part(&rest, '/', &part)) {
+        if (!part.len || sa_str_equals(part, ".")) continue;
+        if (sa_str_equals(part, "..")) {
+            while (out.len && out.data[out.len - 1] != '/') sa_buf_truncate(&out, out.len - 1);
+            if (out.len) sa_buf_truncate(&out, out.len - 1);
+        } else {
+            sa_buf_appendf(&out, "/%.*s", (int)part.len, part.data);
+        }
+    }
+    return out.len ? sa_buf_take(&out, NULL) : sa_xstrdup("/");
 }
 
 char *sa_fs_xdg(const char *kind, const char *leaf)

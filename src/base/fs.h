@@ -54,6 +54,9 @@ bool sa_fs_is_regular(const char *path);
 // malloc'd "a/b"; an absolute b gives b.
 char *sa_fs_join(const char *a, const char *b);
 
+// malloc'd, absolute, without "." and ".."; links in it stay.
+char *sa_fs_absolute(const char *path);
+
 // malloc'd XDG path for smolagent: kind "config", "data", "state" or "cache"; NULL when neither the
 // XDG variable nor HOME is set. `leaf` may be NULL.
 char *sa_fs_xdg(const char *kind, const char *leaf);

@@ -2,7 +2,6 @@
 // sandbox, and what stays. Settings in force are spelled out as flags for the program inside, so
 // that it needs no configuration file of this machine; keys, headers, proxies and the model's real
 // address are for the broker alone.
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,31 +61,13 @@ static void list_release(struct list *l)
 
 // --- files
 
-// Absolute, without "." and ".."; links in it stay.
-static char *absolute(const char *path)
-{
-    SA_AUTO_FREE char *folder = getcwd(NULL, 0), *whole = sa_fs_join(folder ? folder : "/", path);
-    struct sa_buf out = SA_BUF_INIT(2 * PATH_MAX);
-    struct sa_str rest = sa_str_of(whole), part;
-    while (sa_str_next_part(&rest, '/', &part)) {
-        if (!part.len || sa_str_equals(part, ".")) continue;
-        if (sa_str_equals(part, "..")) {
-            while (out.len && out.data[out.len - 1] != '/') sa_buf_truncate(&out, out.len - 1);
-            if (out.len) sa_buf_truncate(&out, out.len - 1);
-        } else {
-            sa_buf_appendf(&out, "/%.*s", (int)part.len, part.data);
-        }
-    }
-    return out.len ? sa_buf_take(&out, NULL) : sa_xstrdup("/");
-}
-
 // What is not there is for the command inside to complain of. Grants may stand behind a colon.
 static void grant_read(struct plan *p, const char *path)
 {
     SA_AUTO_FREE char *name = sa_xstrdup(path);
     char *tail = strchr(name, ':');
     if (tail && !sa_fs_exists(name)) *tail = '\0';
-    char *whole = absolute(name);
+    char *whole = sa_fs_absolute(name);
     if (sa_fs_exists(whole) && whole[1]) add(&p->read, whole);
     else free(whole);
 }
@@ -94,7 +75,7 @@ static void grant_read(struct plan *p, const char *path)
 static int need_writable(const struct plan *p, const char *flag, const char *path,
                          struct sa_err *err)
 {
-    SA_AUTO_FREE char *whole = absolute(path);
+    SA_AUTO_FREE char *whole = sa_fs_absolute(path);
     for (size_t i = 0; i < p->write.count; i++) {
         size_t len = strlen(p->write.items[i]);
         if (!strncmp(whole, p->write.items[i], len) && (!whole[len] || whole[len] == '/'))
@@ -111,7 +92,7 @@ static int grant_items(enum sa_option_id id, const char *const *items, struct li
                        struct sa_err *err)
 {
     for (; items && *items; items++) {
-        char *whole = absolute(*items);
+        char *whole = sa_fs_absolute(*items);
         add(to, whole);
         const char *problem = !sa_fs_exists(whole)                             ? "is not there"
                               : !whole[1]                                      ? "is everything"

@@ -86,7 +86,10 @@ int sa_jail_reap(struct sa_jail_child *child); // at once
 // What a program of the host, such as another interpreter, gets to see. Paths are absolute; what is
 // not there is left out. NULL ends the lists.
 struct sa_jail_view {
-    const char *const *paths;    // readable, with all below them
+    const char *const *paths; // readable, with all below them
+    // What is shown at each of the paths: a real path, on which no link is followed; those of
+    // `programs` are such, too. NULL: the paths themselves, as the system's links lead.
+    const char *const *sources;
     const char *const *programs; // that may be executed: the program and its loader
     uint64_t scratch;            // bytes of SA_JAIL_SCRATCH, which may be written; 0: there is none
     const char *const *writable; // folders that may be changed; NULL: none

@@ -10,9 +10,10 @@ int sa_jail_seccomp(void);                // seccomp.c
 int sa_jail_rlimits(uint64_t max_memory); // rlimits.c
 // The same for a program of the host; the limits are sa_jail_limit_program.
 int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace); // view.c
-// A descriptor (O_PATH) of a folder, reached from `from` by its names without following a link.
-// Make: what is not there on the way is made. -1 with errno.
-int sa_jail_walk(const char *from, const char *path, bool make);
+// A descriptor (O_PATH) of what a view shows of `path`: the only way to open it, whatever mechanism
+// uses the descriptor. Within a folder that the view lets be changed no link is followed; strict:
+// nowhere. -1 with errno. open.c.
+int sa_jail_open(const struct sa_jail_view *view, const char *path, bool strict);
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi);
 int sa_jail_seccomp_program(bool family);
 int sa_jail_become_nobody(bool user_namespace); // privs.c

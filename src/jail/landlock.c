@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/xalloc.h"
 #include "jail/jail_int.h"
 
 #ifndef SYS_landlock_create_ruleset
@@ -55,26 +56,25 @@ static void allow_fd(int ruleset, int fd, uint64_t rights)
     close(beneath.fd);
 }
 
-static void allow(int ruleset, const char *path, uint64_t rights)
-{
-    allow_fd(ruleset, open(path, O_PATH | O_CLOEXEC), rights);
-}
-
-static void allow_all(int ruleset, const char *const *paths, uint64_t rights)
-{
-    for (; paths && *paths; paths++) allow(ruleset, *paths, rights);
-}
-
 static void allow_view(int ruleset, const struct sa_jail_view *view, uint64_t handled)
 {
-    allow_all(ruleset, view->paths, READ_FILE | READ_DIR);
-    allow_all(ruleset, view->programs, EXECUTE | READ_FILE);
-    allow_all(ruleset, view->writable, ALL_OF_A_FOLDER & handled);
+    const uint64_t change = ALL_OF_A_FOLDER & handled;
+    const char *const scratch[] = {view->scratch ? SA_JAIL_SCRATCH : NULL, NULL};
+    const struct {
+        const char *const *paths;
+        bool strict;
+        uint64_t rights;
+    } lists[] = {{view->sources ? view->sources : view->paths, view->sources, READ_FILE | READ_DIR},
+                 {view->programs, view->sources, EXECUTE | READ_FILE},
+                 {view->writable, false, change},
+                 {view->devices, false, READ_FILE | WRITE_FILE},
+                 {scratch, false, change}};
+    for (size_t i = 0; i < SA_COUNT(lists); i++)
+        for (const char *const *p = lists[i].paths; p && *p; p++)
+            allow_fd(ruleset, sa_jail_open(view, *p, lists[i].strict), lists[i].rights);
     for (const char *const *p = view->granted; p && *p; p++)
-        allow_fd(ruleset, sa_jail_walk("/", *p + 1, false),
-                 **p == 'w' ? ALL_OF_A_FOLDER & handled : READ_FILE | READ_DIR);
-    allow_all(ruleset, view->devices, READ_FILE | WRITE_FILE);
-    if (view->scratch) allow(ruleset, SA_JAIL_SCRATCH, ALL_OF_A_FOLDER & handled);
+        allow_fd(ruleset, sa_jail_open(view, *p + 1, true),
+                 **p == 'w' ? change : READ_FILE | READ_DIR);
 }
 
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi)

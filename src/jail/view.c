@@ -33,47 +33,29 @@ enum {
 
 static const unsigned long skeleton = MS_NOSUID | MS_NODEV | MS_NOEXEC;
 
-// What is shown: a detached copy of what is at `path`.
+// What is shown at `path`: a detached copy of what is at `source`.
 struct tree {
-    const char *path;
-    bool granted;
+    const char *path, *source;
+    bool strict; // no link is followed on the way to the source
     uint64_t attributes;
     int fd; // -1: there is nothing
 };
 
-int sa_jail_walk(const char *from, const char *path, bool make)
+static int clone_tree(const struct sa_jail_view *view, const struct tree *t)
 {
-    SA_AUTO_FREE char *copy = sa_xstrdup(path);
-    char *rest = copy;
-    int at = open(from, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    for (const char *name; at >= 0 && (name = strsep(&rest, "/"));) {
-        if (!*name) continue;
-        if (make) mkdirat(at, name, 0755); // where it could not be made the next line says why
-        int next = openat(at, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        int error = errno;
-        close(at);
-        at = next;
-        errno = error;
-    }
-    return at;
-}
-
-static int clone_tree(const struct tree *t)
-{
-    unsigned flags = TREE_CLONE | TREE_RECURSIVE;
-    if (!t->granted) return (int)syscall(SYS_open_tree, AT_FDCWD, t->path, flags);
-    int at = sa_jail_walk("/", t->path, false);
-    int tree = at < 0 ? -1 : (int)syscall(SYS_open_tree, at, "", flags | TREE_EMPTY_PATH);
+    unsigned flags = TREE_CLONE | TREE_RECURSIVE | TREE_EMPTY_PATH;
+    int at = sa_jail_open(view, t->source, t->strict);
+    int tree = at < 0 ? -1 : (int)syscall(SYS_open_tree, at, "", flags);
     if (at >= 0) close(at);
     return tree;
 }
 
-static int take_tree(const struct tree *t)
+static int take_tree(const struct sa_jail_view *view, const struct tree *t)
 {
     const struct {
         uint64_t set, clear, propagation, userns;
     } how = {t->attributes, 0, MS_PRIVATE, 0};
-    int tree = clone_tree(t);
+    int tree = clone_tree(view, t);
     if (tree < 0) return -1;
     if (!syscall(SYS_mount_setattr, tree, "", TREE_EMPTY_PATH | TREE_RECURSIVE, &how, sizeof how))
         return tree;
@@ -104,64 +86,77 @@ static bool shown(const struct tree *trees, size_t i)
 static struct tree *take_trees(const struct sa_jail_view *view, size_t *count)
 {
     const struct {
-        const char *const *paths;
+        const char *const *paths, *const *sources;
         uint64_t attributes;
-    } lists[] = {{view->paths, MS_RDONLY | MS_NOSUID | MS_NODEV},
-                 {view->writable, MS_NOSUID | MS_NODEV},
-                 {view->devices, MS_RDONLY | MS_NOSUID}};
+    } lists[] = {{view->paths, view->sources, MS_RDONLY | MS_NOSUID | MS_NODEV},
+                 {view->writable, NULL, MS_NOSUID | MS_NODEV},
+                 {view->devices, NULL, MS_RDONLY | MS_NOSUID}};
     struct tree *trees = NULL;
     size_t cap = 0;
     for (size_t i = *count = 0; i < SA_COUNT(lists); i++) {
+        const char *const *sources = lists[i].sources;
         for (const char *const *p = lists[i].paths; p && *p; p++) {
+            const char *source = sources ? sources[p - lists[i].paths] : *p;
             SA_GROW(trees, cap, *count + 1);
-            trees[(*count)++] = (struct tree){*p, false, lists[i].attributes, -1};
+            trees[(*count)++] = (struct tree){*p, source, sources, lists[i].attributes, -1};
         }
     }
     for (const char *const *p = view->granted; p && *p; p++) {
         bool writable = **p == 'w';
         SA_GROW(trees, cap, *count + 1);
-        trees[(*count)++] = (struct tree){*p + 1, true, lists[writable].attributes, -1};
+        trees[(*count)++] = (struct tree){*p + 1, *p + 1, true, lists[writable].attributes, -1};
     }
     if (trees) qsort(trees, *count, sizeof *trees, shorter);
     for (size_t i = 0; i < *count; i++)
-        if (!shown(trees, i)) trees[i].fd = take_tree(&trees[i]);
+        if (!shown(trees, i)) trees[i].fd = take_tree(view, &trees[i]);
     return trees;
 }
 
-// Folders on the way to `path`, below the working directory; and the place itself.
+// Goes from the folder `at`, which it closes, to `name` in it, which is made where it is not there.
+// A link is not followed: it would lead back to the old root. -1 with errno.
+static int make_step(int at, const char *name, bool folder)
+{
+    int made = folder ? -1 : openat(at, name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0444);
+    if (folder) mkdirat(at, name, 0755); // where it could not be made the next line says why
+    if (made >= 0) close(made);
+    struct stat st;
+    errno = ELOOP;
+    int next = strcmp(name, "..") ? openat(at, name, O_PATH | O_NOFOLLOW | O_CLOEXEC) : -1;
+    int error = next < 0 || fstat(next, &st) ? errno : S_ISLNK(st.st_mode) ? ELOOP : 0;
+    if (error && next >= 0) close(next), next = -1;
+    close(at);
+    errno = error;
+    return next;
+}
+
+// The place of `path` below the working directory, with the folders on the way to it.
 static int make_place(const char *path, bool folder)
 {
     SA_AUTO_FREE char *copy = sa_xstrdup(path);
-    for (char *slash = copy; (slash = strchr(slash, '/')); *slash++ = '/') {
-        *slash = 0;
-        if (mkdir(copy, 0755) && errno != EEXIST) return errno;
-    }
-    if (folder) return mkdir(copy, 0755) && errno != EEXIST ? errno : 0;
-    int fd = open(copy, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0444);
-    if (fd < 0) return errno == EEXIST ? 0 : errno;
-    return close(fd), 0;
+    char *rest = copy;
+    int at = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    for (const char *name; at >= 0 && (name = strsep(&rest, "/"));)
+        if (*name) at = make_step(at, name, rest || folder);
+    return at;
 }
 
-// What lies in a granted folder may be a link by now, which would lead back to the old root.
-static int place_granted(const struct tree *t)
+static int make_folder(const char *path)
 {
-    int at = sa_jail_walk(".", t->path, true), error = 0;
-    if (at < 0) return errno;
+    int at = make_place(path, true);
+    return at < 0 ? errno : (close(at), 0);
+}
+
+// What a granted folder has a link to is seen where the view shows the link's target.
+static int place_tree(const struct tree *t)
+{
+    struct stat st;
+    if (fstat(t->fd, &st)) return errno;
+    int at = make_place(t->path, S_ISDIR(st.st_mode)), error = 0;
+    if (at < 0) return errno == ELOOP ? 0 : errno;
     if (syscall(SYS_move_mount, t->fd, "", at, "", MOVE_FROM_EMPTY_PATH | MOVE_TO_EMPTY_PATH))
         error = errno;
     close(at);
     return error;
-}
-
-static int place_tree(const struct tree *t)
-{
-    struct stat st;
-    const char *path = t->path + 1;
-    if (t->granted) return place_granted(t);
-    if (fstat(t->fd, &st)) return errno;
-    int error = make_place(path, S_ISDIR(st.st_mode));
-    if (error) return error;
-    return syscall(SYS_move_mount, t->fd, "", AT_FDCWD, path, MOVE_FROM_EMPTY_PATH) ? errno : 0;
 }
 
 static int make_scratch(uint64_t bytes)
@@ -170,7 +165,7 @@ static int make_scratch(uint64_t bytes)
     char size[80];
     snprintf(size, sizeof size, "size=%llu,nr_inodes=%d,mode=1777", (unsigned long long)bytes,
              INODES);
-    int error = make_place(SA_JAIL_SCRATCH + 1, true);
+    int error = make_folder(SA_JAIL_SCRATCH);
     if (error || !bytes) return error;
     return mount("none", SA_JAIL_SCRATCH + 1, "tmpfs", skeleton, size) ? errno : 0;
 }
@@ -185,7 +180,7 @@ static int build(const struct sa_jail_view *view, const struct tree *trees, size
         if (trees[i].fd >= 0) error = place_tree(&trees[i]);
         if (error == EACCES) error = 0; // in a folder closed to whom it will run as
     }
-    if (!error && folder && !view->granted) error = make_place(folder + 1, true);
+    if (!error && folder && !view->granted) error = make_folder(folder);
     if (error) return error;
     if (syscall(SYS_pivot_root, ".", ".")) return errno;
     if (umount2(".", MNT_DETACH) || chdir(folder ? folder : "/")) return errno;

@@ -429,4 +429,78 @@ if libc.syscall(calls["openat"], here, b"plain", os.O_RDONLY, 0o7777) == -1: pri
 print([oct(os.stat(f).st_mode) for f in sorted(os.listdir())])'
     echo "$output $errors"
     [ "$output" = "['0o100700']" ]
+
+# A virtual environment in a folder of the test's, in $dir/f.
+make_environment() {
+    mkdir -p f
+    python3 -m venv --without-pip "$dir/f/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
+    [ "$(id -u)" != 0 ] || chown -R 65534 "$dir"
+    chmod -R a+rX "$dir"
+}
+
+# What the view has at the link that code has put at lib/python3-x, and in the host's root and home.
+seen='
+import os, sys
+for path in (os.path.join(sys.prefix, "lib/python3-x"), "/home", "/root", "/var", sys.prefix + "/../../secret"):
+    try: print(os.listdir(path) if os.path.isdir(path) else open(path).read())
+    except OSError as e: print("none")'
+nothing=$'none\nnone\nnone\nnone\nnone'
+
+@test "attack: a link that code puts into a virtual environment leads nowhere, in no later run" {
+    needs_python
+    make_environment
+    echo secret >secret
+    for target in / /root /var "$dir" "$dir/secret"; do
+        for name in lib/python3-x lib/libpython3-x.so; do
+            ln -sfn "$target" "f/venv/$name"
+            host --python "$dir/f/venv" -c "$seen"
+            echo "$target: $output $errors"
+            [ "$output" = "$nothing" ]
+        done
+        rm f/venv/lib/python3-x f/venv/lib/libpython3-x.so
+    done
+    # With the folder granted, the environment in it cannot be changed.
+    host --python "$dir/f/venv" --folder "$dir/f:rw" --imports os,sys -c 'import os
+for target in "venv/lib/python3-x", "venv/x":
+    try: os.symlink("/", target)
+    except OSError as e: print(e.strerror)
+open("x", "w").close()'
+    echo "$output $errors"
+    [ "$output" = $'Read-only file system\nRead-only file system' ]
+    [ -e f/x ]
+}
+
+@test "attack: pyvenv.cfg and the program of a virtual environment name no other folder" {
+    needs_python
+    make_environment
+    mkdir -p other/bin other/lib/python3-x
+    echo secret | tee secret other/lib/python3-x/data >/dev/null
+    for home in / /. "$dir" "$dir/other/bin"; do
+        echo "home = $home" >f/venv/pyvenv.cfg
+        host --python "$dir/f/venv" -c "$seen
+print(os.path.exists('$dir/other'), os.path.exists('/bin/sh'))"
+        echo "$home: $output $errors"
+        [ "$output" = "$nothing"$'\nFalse False' ]
+    done
+    cp "$(realpath /bin/true)" program
+    ln -sfn "$dir/program" f/venv/bin/python3
+    host --python "$dir/f/venv" -c 1
+    [ "$status" = 10 ]
+    [[ $errors == *"leads to $dir/program, which is part of no Python installation"* ]]
+}
+
+@test "attack: a link in the place of a virtual environment or of a folder above it is not followed" {
+    needs_python
+    make_environment
+    mv f other
+    for link in f f/venv f/venv/bin; do
+        rm -rf f
+        mkdir -p "$(dirname $link)"
+        ln -s "$dir/other${link#f}" "$link"
+        [ -e f/venv/pyvenv.cfg ] || cp other/venv/pyvenv.cfg f/venv
+        host --python "$dir/f/venv" -c 1
+        echo "$errors"
+        [ "$status" = 10 ]
+        [[ $errors == *"a link leads to a virtual environment"* ]]
+    done
 }

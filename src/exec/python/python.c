@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/proto/remote.h"
+#include "exec/python/prefix.h"
 #include "exec/python/python.h"
 
 // A program of this machine: no script, such as the shims of version managers are.
@@ -27,20 +28,23 @@ static bool is_program(const char *path)
                            sizeof head);
 }
 
-static char *absolute(const char *path)
-{
-    SA_AUTO_FREE char *here = path[0] == '/' ? NULL : getcwd(NULL, 0);
-    return here ? sa_fs_join(here, path) : sa_xstrdup(path);
-}
-
 static char *search_path(const char *name)
 {
     struct sa_str rest = sa_str_of(getenv("PATH")), folder;
     while (rest.len && sa_str_next_part(&rest, ':', &folder)) {
         SA_AUTO_FREE char *path = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, name);
-        if (folder.len && is_program(path)) return absolute(path);
+        if (folder.len && is_program(path)) return sa_fs_absolute(path);
     }
     return NULL;
+}
+
+// Takes and returns the path of a program that was found.
+static char *checked(char *found, struct sa_err *err)
+{
+    struct sa_prefixes prefixes = {0};
+    if (found && !sa_prefixes_of(found, &prefixes, err)) free(found), found = NULL;
+    sa_prefixes_release(&prefixes);
+    return found;
 }
 
 char *sa_python_find(const char *wanted, struct sa_err *err)
@@ -50,9 +54,9 @@ char *sa_python_find(const char *wanted, struct sa_err *err)
     char *found = NULL;
     if (sa_fs_is_dir(expanded)) { // a virtual environment
         SA_AUTO_FREE char *program = sa_fs_join(expanded, "bin/python3");
-        if (is_program(program)) found = absolute(program);
+        if (is_program(program)) found = sa_fs_absolute(program);
     } else if (strchr(expanded, '/')) {
-        if (is_program(expanded)) found = absolute(expanded);
+        if (is_program(expanded)) found = sa_fs_absolute(expanded);
     } else {
         found = search_path(expanded);
     }
@@ -63,7 +67,7 @@ char *sa_python_find(const char *wanted, struct sa_err *err)
         sa_err_set(err, SA_E_CONFIG,
                    "--executor python needs a python3 program, and there is none in PATH; name one "
                    "with --python PATH");
-    return found;
+    return checked(found, err);
 }
 
 static int spawn(struct sa_remote *x, struct sa_err *err)

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glob.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,38 +11,28 @@
 #include <unistd.h>
 
 #include "base/err.h"
-#include "base/fs.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "exec/proto/frame.h"
 #include "exec/proto/scripts.h"
+#include "exec/python/prefix.h"
 #include "exec/python/python.h"
 #include "jail/jail.h"
 
 // What programs need of the system: the loader and its libraries, locales, time zones, fonts and
-// settings of plotting. Patterns of glob(3); %s stands for each of the interpreter's prefixes.
-static const char *const patterns[] = {"/lib/*-linux-*",
-                                       "/lib64",
-                                       "/lib/ld-*",
-                                       "/usr/lib/*-linux-*",
-                                       "/usr/lib64",
-                                       "/usr/lib/*.so*",
-                                       "/usr/local/lib/*.so*",
-                                       "/etc/ld.so.cache",
-                                       "/etc/alternatives",
-                                       "/usr/lib/locale",
-                                       "/etc/localtime",
-                                       "/usr/share/zoneinfo",
-                                       "/usr/share/fonts",
-                                       "/etc/fonts",
-                                       "/usr/share/matplotlib",
-                                       "/etc/matplotlibrc",
-                                       "%s/pyvenv.cfg",
-                                       "%s/lib/python3*",
-                                       "%s/lib64/python3*",
-                                       "%s/local/lib/python3*",
-                                       "%s/lib/libpython3*"};
+// settings of plotting. Patterns of glob(3).
+static const char *const patterns[] = {
+    "/lib/*-linux-*",       "/lib64",           "/lib/ld-*",
+    "/usr/lib/*-linux-*",   "/usr/lib64",       "/usr/lib/*.so*",
+    "/usr/local/lib/*.so*", "/etc/ld.so.cache", "/etc/alternatives",
+    "/usr/lib/locale",      "/etc/localtime",   "/usr/share/zoneinfo",
+    "/usr/share/fonts",     "/etc/fonts",       "/usr/share/matplotlib",
+    "/etc/matplotlibrc"};
+
+// Where the links of these may lead.
+static const char *const system_roots[] = {"/usr/", "/lib",        "/etc/",
+                                           "/opt/", "/nix/store/", "/gnu/store/"};
 
 // Programs of the view beside the interpreter itself.
 static const char *const loaders[] = {"/lib64/ld-*", "/lib/ld-*"};
@@ -62,69 +51,81 @@ static void add(struct list *l, const char *path)
     l->items[l->count] = NULL;
 }
 
-static void add_matching(struct list *l, const char *pattern)
+// What is shown: at each of the paths, what is at the source beside it.
+struct shown {
+    struct sa_prefixes prefixes;
+    struct list paths, programs;
+    const char **sources;
+    size_t cap;
+};
+
+static void put(struct shown *s, const char *path, const char *real)
+{
+    size_t before = s->paths.count;
+    add(&s->paths, path);
+    if (s->paths.count == before) return;
+    SA_GROW(s->sources, s->cap, before + 2);
+    s->sources[before] = sa_xstrdup(real);
+    s->sources[before + 1] = NULL;
+}
+
+// At its own place, and where the interpreter will look for it.
+static void show(struct shown *s, const char *path, const char *real)
+{
+    put(s, real, real);
+    put(s, path, real);
+}
+
+static bool of_the_system(const char *real)
+{
+    for (size_t i = 0; i < SA_COUNT(system_roots); i++)
+        if (!strncmp(real, system_roots[i], strlen(system_roots[i]))) return true;
+    return false;
+}
+
+static void show_matching(struct shown *s, const char *pattern, bool of_prefix, bool program)
 {
     glob_t found;
     if (glob(pattern, GLOB_NOSORT, NULL, &found)) return;
-    for (size_t i = 0; i < found.gl_pathc; i++) add(l, found.gl_pathv[i]);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        SA_AUTO_FREE char *real = realpath(found.gl_pathv[i], NULL);
+        if (!real || !(of_prefix ? sa_prefix_shows(&s->prefixes, real) : of_the_system(real)))
+            continue;
+        show(s, found.gl_pathv[i], real);
+        if (program) add(&s->programs, real);
+    }
     globfree(&found);
 }
 
-// The folder two levels above a program.
-static char *prefix_of(const char *program)
+// A virtual environment in a folder that may be changed is the whole of it shown read-only.
+static void guard_environment(struct shown *s, const struct list *granted)
 {
-    char *prefix = sa_xstrdup(program);
-    for (int i = 0; i < 2; i++) {
-        char *slash = strrchr(prefix, '/');
-        if (slash) *slash = 0;
+    const char *environment = s->prefixes.environment;
+    for (size_t i = 0; environment && i < granted->count; i++) {
+        const char *folder = granted->items[i] + 1;
+        size_t len = strlen(folder);
+        if (granted->items[i][0] == 'w' && !strncmp(environment, folder, len) &&
+            environment[len] == '/')
+            put(s, environment, environment);
     }
-    return prefix;
 }
 
-// A virtual environment says where the interpreter is at home.
-static void add_home(struct list *prefixes, const char *prefix)
+static bool gather(const char *program, const struct list *granted, struct shown *s)
 {
-    SA_AUTO_FREE char *path = sa_fs_join(prefix, "pyvenv.cfg");
     struct sa_err none = SA_ERR_INIT;
-    size_t len;
-    SA_AUTO_FREE char *text = sa_fs_exists(path) ? sa_fs_read(path, 64 << 10, &len, &none) : NULL;
-    struct sa_str rest = sa_str_of(text), line, key;
-    while (text && sa_str_next_line(&rest, &line)) {
-        if (!sa_str_next_part(&line, '=', &key) || !sa_str_equals(sa_str_trim(key), "home"))
-            continue;
-        struct sa_str home = sa_str_trim(line);
-        SA_AUTO_FREE char *program = sa_xasprintf("%.*s/python3", (int)home.len, home.data);
-        SA_AUTO_FREE char *folder = prefix_of(program);
-        add(prefixes, folder);
-    }
-}
-
-// Its own place, that of the file behind a link, and where a virtual environment comes from.
-static struct list prefixes_of(const char *program)
-{
-    struct list prefixes = {0};
-    SA_AUTO_FREE char *prefix = prefix_of(program), *real = realpath(program, NULL);
-    SA_AUTO_FREE char *behind = prefix_of(real ? real : program);
-    add(&prefixes, prefix);
-    add(&prefixes, behind);
-    add_home(&prefixes, prefix);
-    return prefixes;
-}
-
-static void gather(const char *program, struct list *paths, struct list *programs)
-{
-    struct list prefixes = prefixes_of(program);
-    for (size_t i = 0; i < SA_COUNT(patterns); i++) {
-        const char *hole = strstr(patterns[i], "%s");
-        if (!hole) add_matching(paths, patterns[i]);
-        for (size_t k = 0; hole && k < prefixes.count; k++) {
-            SA_AUTO_FREE char *pattern = sa_xasprintf("%s%s", prefixes.items[k], hole + 2);
-            add_matching(paths, pattern);
+    if (!sa_prefixes_of(program, &s->prefixes, &none)) return false;
+    for (size_t i = 0; i < SA_COUNT(patterns); i++) show_matching(s, patterns[i], false, false);
+    for (size_t i = 0; i < SA_COUNT(loaders); i++) show_matching(s, loaders[i], false, true);
+    for (const char *const *p = sa_prefix_patterns; *p; p++) {
+        for (size_t k = 0; s->prefixes.spelled[k]; k++) {
+            SA_AUTO_FREE char *pattern = sa_xasprintf("%s%s", s->prefixes.spelled[k], *p + 2);
+            show_matching(s, pattern, true, false);
         }
     }
-    add(paths, program);
-    add(programs, program);
-    for (size_t i = 0; i < SA_COUNT(loaders); i++) add_matching(programs, loaders[i]);
+    guard_environment(s, granted);
+    show(s, program, s->prefixes.program);
+    add(&s->programs, s->prefixes.program);
+    return true;
 }
 
 // The granted folders, a letter (r or w) before each path.
@@ -161,7 +162,8 @@ static bool place_null(void)
     return null >= 0 && dup2(null, 1) == 1 && dup2(null, 2) == 2;
 }
 
-static void execute(const char *program, const char *script, const char *hello,
+// Links to the interpreter may lead by way of paths that are not shown.
+static void execute(const char *program, const char *name, const char *script, const char *hello,
                     const struct sa_frame *f)
 {
     char seed[48] = "";
@@ -169,7 +171,7 @@ static void execute(const char *program, const char *script, const char *hello,
         snprintf(seed, sizeof seed, "PYTHONHASHSEED=%u", (unsigned)sa_frame_int(f, "seed", 0));
     int fd = open(program, O_PATH | O_CLOEXEC);
     if (fd < 0 || (fd != SA_JAIL_PROGRAM && dup3(fd, SA_JAIL_PROGRAM, O_CLOEXEC) < 0)) return;
-    const char *argv[] = {program, "-s", "-X", "utf8", "-c", script, hello, NULL};
+    const char *argv[] = {name, "-s", "-X", "utf8", "-c", script, hello, NULL};
     const char *environment[] = {seed[0] ? seed : NULL, NULL};
     syscall(SYS_execveat, SA_JAIL_PROGRAM, "", argv, environment, AT_EMPTY_PATH);
 }
@@ -185,12 +187,13 @@ int sa_exec_python_worker(const char *program)
         return 1;
     SA_AUTO_FREE char *hello = sa_xstrndup(channel.in.data + 4, channel.used - 4);
     SA_AUTO_FREE char *script = sa_exec_worker_script(false);
-    struct list paths = {0}, programs = {0};
-    gather(program, &paths, &programs);
+    struct shown shown = {0};
     const struct list granted = granted_folders(sa_frame_raw(&f, "folders"));
+    if (!gather(program, &granted, &shown)) return 1; // the host has said why
     int64_t scratch = sa_frame_int(&f, "max_disk", 0);
-    const struct sa_jail_view view = {.paths = paths.items,
-                                      .programs = programs.items,
+    const struct sa_jail_view view = {.paths = shown.paths.items,
+                                      .sources = shown.sources,
+                                      .programs = shown.programs.items,
                                       .scratch = scratch > 0 ? (uint64_t)scratch : 0,
                                       .granted = (const char *const *)granted.items,
                                       .folder = granted.count ? granted.items[0] + 1 : NULL};
@@ -199,6 +202,6 @@ int sa_exec_python_worker(const char *program)
                                           .view = &view};
     struct sa_jail_report r;
     sa_jail_enter(&limits, &r);
-    if (say_hello(&channel, &r)) execute(program, script, hello, &f);
+    if (say_hello(&channel, &r)) execute(shown.prefixes.program, program, script, hello, &f);
     return 1;
 }
