@@ -1,3 +1,4 @@
+// Which folders an interpreter is at home in; what counts as one of its library is a table.
 #include "exec/python/prefix.h"
 
 #include <fcntl.h>
