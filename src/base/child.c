@@ -10,6 +10,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/outside.h"
 #include "base/pin.h"
 #include "base/stop.h"
 #include "base/xalloc.h"
@@ -77,7 +78,7 @@ int sa_child_start(struct sa_child *c, const struct sa_child_options *o, struct 
     sa_flow_init(&c->to, o->max_input);
     sa_flow_init(&c->from, o->max_output);
     sa_buf_init(&c->errors, o->max_errors);
-    if (sa_pin_check(o->argv, err)) return -1;
+    if (sa_pin_check(o->argv, err) || sa_outside_check(o->argv, o->folder, err)) return -1;
     int error = start(c, o);
     if (!error) return 0;
     bool sought = error == ENOENT && !strchr(o->argv[0], '/');

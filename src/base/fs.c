@@ -267,3 +267,22 @@ char *sa_fs_expand(const char *path)
     if (sa_starts_with(path, "~/") && home) return sa_fs_join(home, path + 2);
     return sa_xstrdup(path);
 }
+
+static bool is_program(const char *path)
+{
+    struct stat st;
+    return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
+}
+
+char *sa_fs_find_program(const char *name)
+{
+    struct sa_str rest = sa_str_of(getenv("PATH")), folder;
+    if (strchr(name, '/')) return is_program(name) ? sa_xstrdup(name) : NULL;
+    while (rest.data && sa_str_next_part(&rest, ':', &folder)) {
+        SA_AUTO_FREE char *in = sa_xstrndup(folder.data, folder.len);
+        char *file = sa_fs_join(folder.len ? in : ".", name);
+        if (is_program(file)) return file;
+        free(file);
+    }
+    return NULL;
+}

@@ -8,6 +8,7 @@
 
 #include "base/child.h"
 #include "base/clock.h"
+#include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 
@@ -102,23 +103,10 @@ const char **sa_proc_argv(const cJSON *words)
     return argv;
 }
 
-static bool is_program(const char *path)
-{
-    struct stat st;
-    return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
-}
-
 bool sa_proc_is_there(const char *program)
 {
-    if (strchr(program, '/')) return is_program(program);
-    const char *path = getenv("PATH");
-    struct sa_str rest = sa_str_of(path), folder;
-    if (!path) return true; // the system's own list is searched
-    while (sa_str_next_part(&rest, ':', &folder)) {
-        SA_AUTO_FREE char *file = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, program);
-        if (is_program(folder.len ? file : program)) return true;
-    }
-    return false;
+    SA_AUTO_FREE char *path = sa_fs_find_program(program);
+    return path || (!strchr(program, '/') && !getenv("PATH")); // the system's own list is searched
 }
 
 char **sa_proc_env(const char *more)

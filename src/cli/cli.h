@@ -137,6 +137,8 @@ char *sa_cli_ask_compose(const char *question, const char *prompt, const char *b
 struct sa_approvals;
 struct sa_rules;
 struct sa_session;
+// Programs of the settings that the code may write to are warned of, and confirmed once changed.
+void sa_cli_watch_programs(struct sa_session *session);
 int sa_setup_approvals(struct sa_session *session, struct sa_approvals *approvals,
                        struct sa_err *err);
 void sa_remembered_load(struct sa_rules *rules);

@@ -10,6 +10,7 @@
 
 #include "base/fs.h"
 #include "base/log.h"
+#include "base/outside.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -369,6 +370,14 @@ static void put_words(struct plan *p)
     for (int i = 0; i < p->word_count; i++) add(&p->args, sa_xstrdup(p->words[i]));
 }
 
+// Tools run inside; what prints keys does not.
+static void watch_programs(const struct plan *p)
+{
+    for (size_t i = 0; i < p->write.count; i++) sa_outside_grant(p->write.items[i]);
+    sa_setup_outside(&p->config, true);
+    sa_outside_warn();
+}
+
 static void grant_variables(struct plan *p)
 {
     const char *const *vars = sa_opt_var(&p->config);
@@ -385,6 +394,7 @@ static int make(struct plan *p, struct sa_err *err)
     if (!code) code = refuse_folders(p, err);
     if (!code) code = grant_items(SA_OPT_box_read, sa_opt_box_read(p->box), &p->read, err);
     if (!code) code = grant_items(SA_OPT_box_write, sa_opt_box_write(p->box), &p->write, err);
+    if (!code) watch_programs(p);
     if (!code) code = find_models(p, err);
     if (!code) code = put_settings(p, err);
     if (code) return code;

@@ -10,6 +10,7 @@
 #include "agent/approve.h"
 #include "base/json.h"
 #include "base/log.h"
+#include "base/outside.h"
 #include "base/secret.h"
 #include "base/stop.h"
 #include "base/str.h"
@@ -253,6 +254,33 @@ static enum sa_consent ask_person(void *ctx, const struct sa_question *q, char *
         if (sa_stop_reason(q->stop)) return sa_freep(text), SA_CONSENT_NOBODY;
         if (consent != SA_CONSENT_NOBODY) return consent;
     }
+}
+
+// ---- programs -----------------------------------------------------------------------------------
+
+static bool confirm_program(void *ctx, const char *source, const char *path)
+{
+    struct sa_session *s = ctx;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appendf(&text, "%s: the program ", source);
+    sa_utf8_printable_name(&text, path);
+    sa_buf_appends(&text, " has changed since the start, perhaps by the code, and would run "
+                          "outside the sandbox.\nRun it? y yes, n no");
+    SA_AUTO_FREE char *line = sa_cli_ask_edit(sa_buf_text(&text), "y/n> ", NULL, &s->stop);
+    sa_buf_release(&text);
+    struct sa_str answer = sa_str_trim(sa_str_of(line ? line : ""));
+    return sa_str_caseeq(answer, "y") || sa_str_caseeq(answer, "yes");
+}
+
+void sa_cli_watch_programs(struct sa_session *s)
+{
+    const struct sa_outside_policy policy = {
+        .allowed = sa_setup_outside_allowed(s->config),
+        .confirm = sa_cli_may_ask(s->config) ? confirm_program : NULL,
+        .ctx = s};
+    sa_outside_set(&policy);
+    sa_setup_outside(s->config, false);
+    sa_outside_warn();
 }
 
 // ---- settings -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/fs.h"
 #include "base/log.h"
+#include "base/outside.h"
 #include "base/str.h"
 #include "base/tty.h"
 #include "base/watchdog.h"
@@ -202,6 +203,7 @@ static int open_session(struct sa_session *s, struct sa_err *err)
     if (!code) code = sa_attachments_fit(s, err);
     if (!code) code = sa_parts_add_tools(&s->parts, s, err);
     if (!code) code = sa_team_open(s, err);
+    if (!code && !dry) sa_cli_watch_programs(s);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
     if (!code) code = sa_setup_hooks(s->config, &s->hooks, err);
     if (!code) code = sa_parts_fill(&s->parts, s, err);

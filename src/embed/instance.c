@@ -6,6 +6,7 @@
 #include "agent/shape.h"
 #include "agent/sub_agent.h"
 #include "base/watchdog.h"
+#include "base/outside.h"
 #include "base/xalloc.h"
 #include "embed/embed_int.h"
 #include "exec/exec.h"

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/outside.h"
 #include "base/proc.h"
 #include "base/xalloc.h"
 #include "exec/command.h"
@@ -25,6 +26,7 @@ static char **environment(const char *const *names)
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
     const char *const words[] = {"sh", "-c", x->program, NULL};
+    if (sa_outside_check(words, NULL, err)) return -1;
     char **env = environment(x->options.env);
     const struct sa_relay_program program = {
         .path = "/bin/sh", .words = words, .env = (const char *const *)env, .answers_on_1 = true};

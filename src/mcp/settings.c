@@ -8,6 +8,7 @@
 #include "base/fs.h"
 #include "base/json.h"
 #include "base/proc.h"
+#include "base/outside.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -79,6 +80,8 @@ static int add_server(struct sa_mcp *mcp, const char *name, struct sa_mcp_settin
                       struct sa_err *err)
 {
     const char *why = problem(mcp, name, set);
+    SA_AUTO_FREE char *source = sa_xasprintf("MCP server %s", name);
+    if (!why && set->argv) sa_outside_add(source, (const char *const *)set->argv, set->folder);
     for (char **h = set->headers; h && *h; h++) sa_secret_add_header(*h);
     if (set->url) sa_secret_add_url(set->url);
     if (why) {

@@ -54,6 +54,11 @@ const char **sa_setup_import_list(const struct sa_config *config, enum sa_option
 // Those of an agent.
 const char **sa_setup_imports(const struct sa_config *config);
 
+// outside.c: adds what the settings have run outside the sandbox (base/outside.h); of sandbox-run
+// that is what prints keys. Has the user, and nobody else, waived confirmation?
+void sa_setup_outside(const struct sa_config *config, bool keys_only);
+bool sa_setup_outside_allowed(const struct sa_config *config);
+
 // shape.c: NULL, and 0: answers may have any form.
 int sa_setup_shape(const struct sa_config *config, struct sa_shape **shape, struct sa_err *err);
 

@@ -11,6 +11,7 @@
 #include "base/flow.h"
 #include "base/fs.h"
 #include "base/log.h"
+#include "base/outside.h"
 #include "base/spawn.h"
 #include "base/stop.h"
 #include "base/xalloc.h"
@@ -44,7 +45,10 @@ static bool run_editor(const char *file, struct sa_stop *stop)
     const char *argv[] = {"sh", "-c", command, "sh", file, NULL};
     static const int fds[] = {STDIN_FILENO, STDERR_FILENO, STDERR_FILENO};
     struct sa_spawn spawn = {.argv = argv, .fds = fds, .fd_count = SA_COUNT(fds)};
+    const char *const checked[] = {"sh", "-c", editor, NULL};
+    struct sa_err err = SA_ERR_INIT;
     pid_t pid;
+    if (sa_outside_check(checked, NULL, &err)) return sa_error("%s", err.message), false;
     int failed = sa_spawn(&spawn, &pid);
     if (failed) {
         sa_error("cannot start an editor: %s", strerror(failed));

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
+#include "base/outside.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/files/folders.h"
@@ -106,7 +107,13 @@ int sa_folders_open(struct sa_folders *folders, const char *const *grants, struc
         folders->items[i].fd = -1;
         if (open_one(&folders->items[i], grants[i], err)) return err->code;
     }
-    return check_links(folders, err);
+    if (check_links(folders, err)) return err->code;
+    for (size_t i = 0; i < n; i++) {
+        if (!folders->items[i].writable) continue;
+        sa_outside_grant(folders->items[i].path);
+        sa_outside_grant(folders->items[i].plain);
+    }
+    return SA_OK;
 }
 
 void sa_folders_release(struct sa_folders *folders)
