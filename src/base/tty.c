@@ -1,8 +1,11 @@
 // The way to standard output and standard error; see tty.h.
 #include "base/tty.h"
 
+#include <pthread.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/fs.h"
@@ -26,10 +29,72 @@ void sa_tty_hold(bool on)
     if (shared.hold) shared.hold(shared.ctx, on);
 }
 
+// ---- logs of CI ---------------------------------------------------------------------------------
+
+// Where in a line the text has come to that goes to the log of a CI service.
+static struct {
+    pthread_mutex_t lock;
+    bool begun;  // a visible ASCII character has come
+    bool colon;  // which was a colon, just now
+    char hashes; // "#" 1, "##" 2, "##word" 3
+} line = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+// Does a service read commands from what is written there? Standard error is its log; standard
+// output may be captured and stays exact unless it is the same file.
+static bool is_log(int fd)
+{
+    static const char *const services[] = {"CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"};
+    struct stat out, err;
+    bool ci = false;
+    for (size_t i = 0; i < sizeof services / sizeof *services; i++) {
+        const char *value = getenv(services[i]);
+        ci |= value && *value;
+    }
+    if (!ci || isatty(fd)) return false;
+    return fd == STDERR_FILENO || (fd == STDOUT_FILENO && !fstat(fd, &out) &&
+                                   !fstat(STDERR_FILENO, &err) && out.st_dev == err.st_dev &&
+                                   out.st_ino == err.st_ino);
+}
+
+// Does this character complete a mark of commands: "::" first in a line, "##[" or "##word["?
+static bool completes_mark(char c)
+{
+    bool visible = c > ' ' && c < 0x7F, letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+    bool ends = c == '\n' || c == '\r';
+    bool mark = (c == ':' && line.colon) || (c == '[' && line.hashes >= 2);
+    line.colon = c == ':' && !line.begun;
+    line.begun = !ends && (line.begun || visible);
+    if (c == '#') line.hashes = line.hashes == 1 || line.hashes == 2 ? 2 : 1;
+    else line.hashes = letter && line.hashes >= 2 ? 3 : 0;
+    return mark;
+}
+
+// Commands to the service are broken by a blank, also where they come in pieces.
+static bool write_all(int fd, const char *text, size_t len, struct sa_stop *stop)
+{
+    if (!is_log(fd)) return sa_fs_write_until(fd, text, len, stop);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    size_t from = 0;
+    pthread_mutex_lock(&line.lock);
+    for (size_t i = 0; i < len; i++) {
+        if (!completes_mark(text[i])) continue;
+        sa_buf_append(&out, text + from, i - from);
+        sa_buf_appendc(&out, ' ');
+        from = i;
+    }
+    pthread_mutex_unlock(&line.lock);
+    sa_buf_append(&out, text + from, len - from);
+    bool well = sa_fs_write_until(fd, sa_buf_text(&out), out.len, stop);
+    sa_buf_release(&out);
+    return well;
+}
+
+// -------------------------------------------------------------------------------------------------
+
 static bool give_until(int fd, struct sa_buf *text, struct sa_stop *stop)
 {
     if (shared.yield && text->len && isatty(fd)) shared.yield(shared.ctx);
-    bool well = sa_fs_write_until(fd, sa_buf_text(text), text->len, stop);
+    bool well = write_all(fd, sa_buf_text(text), text->len, stop);
     sa_buf_release(text);
     return well;
 }
@@ -41,7 +106,7 @@ static bool give(int fd, struct sa_buf *text)
 
 bool sa_tty_write_until(int fd, const char *text, size_t len, struct sa_stop *stop)
 {
-    if (!isatty(fd)) return sa_fs_write_until(fd, text, len, stop);
+    if (!isatty(fd)) return write_all(fd, text, len, stop);
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     sa_utf8_printable(&out, text, len);
     return give_until(fd, &out, stop);
@@ -139,7 +204,7 @@ void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_b
 
 bool sa_tty_feed(struct sa_tty *tty, const char *text, size_t len)
 {
-    if (!isatty(tty->fd)) return sa_fs_write_all(tty->fd, text, len);
+    if (!isatty(tty->fd)) return write_all(tty->fd, text, len, NULL);
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     sa_tty_filter(tty, text, len, &out);
     return give(tty->fd, &out);

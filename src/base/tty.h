@@ -1,7 +1,8 @@
 // Standard output and standard error: all text goes to them through here, whatever it comes from
 // (lint: tests/lint/terminal.sh). On a terminal text of foreign origin -- of models, programs,
 // tools, servers, names of files, settings -- is made printable (utf8.h), so that it cannot drive
-// the terminal; into a file or a pipe it goes as it is.
+// the terminal; into a file or a pipe it goes as it is, but for the log of a CI service, where a
+// blank breaks what would be a command to the service.
 #ifndef SA_BASE_TTY_H
 #define SA_BASE_TTY_H
 

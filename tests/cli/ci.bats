@@ -158,3 +158,23 @@ offer() {
     [ "$status" = 0 ]
     [ ! -s temp/path ]
 }
+
+@test "what code prints is not a command to the CI service, whole or in pieces" {
+    replies r.jsonl "print('::set-output name=a::b')
+print('  ::add-mask::x', '##vso[task.setvariable]x', '###[error]y', 'a::b', '## Title')
+print(':', end='')
+print(':set-env name=c::d')
+print('#', end='')
+print('#[group]e')
+final_answer('::notice::answer')"
+    CI=true run_split "$BIN" run -m replay:r.jsonl x
+    [ "$output" = '::notice::answer' ]
+    ! grep -qE '^[[:space:]]*::|##[a-z]*\[' <<<"$errors"
+    grep -q '^: :set-output name=a::b' <<<"$errors"
+    grep -q ': :add-mask::x ##vso \[task.setvariable]x ### \[error]y a::b ## Title' <<<"$errors"
+    grep -q '^: :set-env' <<<"$errors"
+    CI=true run "$BIN" run -m replay:r.jsonl x
+    ! grep -qE '^[[:space:]]*::' <<<"$output"
+    CI= GITHUB_ACTIONS= run_split "$BIN" run -m replay:r.jsonl x
+    grep -q '^::set-output' <<<"$errors"
+}
