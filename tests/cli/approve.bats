@@ -127,6 +127,24 @@ except PermissionError as e:
     [ "$status" = 6 ]
 }
 
+@test "remembered rules do not count in a file that others may write to" {
+    notes '[approve]' 'ask = note'
+    replies r.jsonl 'final_answer(note("one"))'
+    export XDG_STATE_HOME=$dir/state
+    mkdir -p state/smolagent
+    echo note >state/smolagent/approved
+    for mode in 600 620 602; do
+        chmod $mode state/smolagent/approved
+        run_split agent
+        [ "$status" = $([ $mode = 600 ] && echo 0 || echo 6) ]
+    done
+    chmod 600 state/smolagent/approved
+    mv state/smolagent/approved target && ln -s "$dir/target" state/smolagent/approved
+    run_split agent
+    [ "$status" = 6 ]
+    [ "$(cat kept)" = one ]
+}
+
 @test "a: the rule can be widened, and must be about the call" {
     notes '[approve]' 'approve = tools'
     replies r.jsonl 'final_answer(note("one") + note("three"))'
