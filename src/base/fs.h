@@ -62,8 +62,9 @@ char *sa_fs_absolute(const char *path);
 char *sa_fs_xdg(const char *kind, const char *leaf);
 
 // malloc'd path with a leading "~/" replaced by HOME.
-// An executable file, sought in PATH where the name has no slash; NULL: there is none. Malloc'd.
-char *sa_fs_find_program(const char *name);
 char *sa_fs_expand(const char *path);
+
+// Path of an executable file, searched in PATH if the name has no slash; malloc'd. NULL: not found.
+char *sa_fs_find_program(const char *name);
 
 #endif
