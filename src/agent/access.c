@@ -77,12 +77,14 @@ static bool tell(struct sa_agent *a, const char *kind, const char *path, bool gi
 
 bool sa_agent_on_file(void *ctx, const char *path, bool given)
 {
-    return tell(ctx, "file", path, given);
+    bool allowed = given && sa_agent_may_touch(ctx, path, false);
+    return tell(ctx, "file", path, allowed) && allowed == given;
 }
 
 bool sa_agent_on_folder(void *ctx, const char *path, bool writes, bool given)
 {
-    return tell(ctx, writes ? "write" : "file", path, given);
+    bool allowed = given && sa_agent_may_touch(ctx, path, writes);
+    return tell(ctx, writes ? "write" : "file", path, allowed) && allowed == given;
 }
 
 void sa_agent_flush_accesses(struct sa_agent *a)

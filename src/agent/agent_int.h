@@ -359,6 +359,8 @@ char *sa_agent_approve_call(struct sa_agent *agent, const struct sa_tool *tool, 
                             bool *ends);
 // Would a call with these arguments be made without a question? Any thread may ask.
 bool sa_agent_allows(struct sa_agent *agent, const struct sa_tool *tool, const cJSON *args);
+// Do the rules about file tools let the code read or write this file?
+bool sa_agent_may_touch(struct sa_agent *agent, const char *path, bool writes);
 // May this cell run? *why, malloc'd, is what the model is told when not; NULL: the run must end.
 bool sa_agent_approve_code(struct sa_agent *agent, const char *code, size_t len, char **why);
 // Is this plan followed? *words, malloc'd or NULL: the one that the person wrote instead, or why

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/files/tools.h"
 
 void sa_approvals_release(struct sa_approvals *ap)
 {
@@ -289,6 +290,40 @@ bool sa_agent_allows(struct sa_agent *a, const struct sa_tool *tool, const cJSON
     free(why);
     cJSON_Delete(taken);
     return allowed;
+}
+
+// The file tools that do what an operation of the code does.
+static const struct {
+    struct sa_tool *(*make)(const struct sa_builtin_setup *setup);
+    bool writes;
+} file_tools[] = {
+    {sa_tool_write_file, true}, {sa_tool_edit_file, true}, {sa_tool_read_file, false}};
+
+// Nobody is asked about an operation: a rule that asks refuses it. The mode does not count, for the
+// user has granted the folder.
+static bool is_refused(struct sa_approvals *ap, const struct sa_tool *tool, const cJSON *args)
+{
+    struct verdict v = judge(ap, tool, args);
+    return v.what == DENIED || (v.what == ASKED && v.rule);
+}
+
+bool sa_agent_may_touch(struct sa_agent *a, const char *path, bool writes)
+{
+    struct sa_approvals *ap = a->o.approvals;
+    if (!ap || ap->deny.count + ap->ask.count == 0) return true;
+    const struct sa_builtin_setup setup = {.folders = a->o.exec.folders};
+    bool refused = false;
+    cJSON *args = cJSON_CreateObject();
+    for (size_t i = 0; i < SA_COUNT(file_tools) && !refused; i++) {
+        if (file_tools[i].writes != writes) continue;
+        struct sa_tool *tool = file_tools[i].make(&setup);
+        cJSON_DeleteItemFromObjectCaseSensitive(args, "path");
+        cJSON_AddItemToObject(args, "path", cJSON_CreateString(path));
+        refused = is_refused(ap, tool, args);
+        sa_tool_free(tool);
+    }
+    cJSON_Delete(args);
+    return !refused;
 }
 
 // ---- cells --------------------------------------------------------------------------------------

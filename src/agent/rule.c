@@ -123,9 +123,11 @@ static bool argument_matches(const struct sa_tool *tool, const cJSON *args, stru
     else sa_json_print(&text, value), form = SA_FORM_TEXT;
     const char *given = sa_buf_text(&text);
     bool found = form_matches(tool, form, wanted, given, grants);
-    if (!grants && cJSON_IsString(value) && form == SA_FORM_TEXT)
-        found |= form_matches(NULL, SA_FORM_PATH, wanted, given, false) ||
-                 form_matches(NULL, SA_FORM_URL, wanted, given, false);
+    bool open = !grants && cJSON_IsString(value); // to more than what the tool declares
+    if (open && (form == SA_FORM_TEXT || form == SA_FORM_PATH)) // a link by its own name, too
+        found |= form_matches(NULL, SA_FORM_PATH, wanted, given, false);
+    if (open && form == SA_FORM_TEXT)
+        found |= form_matches(NULL, SA_FORM_URL, wanted, given, false);
     sa_buf_release(&text);
     return found;
 }

@@ -122,6 +122,29 @@ P
     [[ $printed == *"takes too long"* || $printed == *"-> []"* ]]
 }
 
+@test "a rule that denies a file tool is about the files that code opens as well" {
+    mkdir data
+    echo secret >data/secret.conf
+    echo fine >data/fine.txt
+    replies r.jsonl "import os, shutil
+def tried(f, *args):
+    try:
+        f(*args)
+        return 'done'
+    except PermissionError as e:
+        return 'refused' if 'rules do not allow' in str(e) else str(e)
+final_answer(' '.join([tried(open, './secret.conf', 'a'), tried(os.remove, '$dir/data/secret.conf'), tried(os.rename, 'fine.txt', 'secret.conf'),
+    tried(shutil.copy, 'fine.txt', 'secret.conf'), tried(open, 'new.txt', 'w'), tried(open, 'secret.conf')]))"
+    local each
+    for each in local jail; do
+        run_split "$BIN" run --no-config -q -m replay:r.jsonl -e $each --sandbox auto --folder data:rw --deny 'write_file(path=secret.conf)' t
+        [ "$output" = 'refused refused refused refused done done' ] || { echo "$output $errors"; return 1; }
+        [ "$(cat data/secret.conf)" = secret ]
+    done
+    run_split "$BIN" run --no-config -q -m replay:r.jsonl -e local --folder data:rw --approve never --deny 'read_file(path=*.conf)' t
+    [[ $output == *' refused' ]] || { echo "$output"; return 1; }
+}
+
 @test "a pattern of names is short, so that no folder takes long to be matched" {
     mkdir data && : >data/"$(printf 'a%.0s' $(seq 250))"
     replies r.jsonl 'for pattern in "*" + "[" * 60000, "*a" * 100 + "b", "*a" * 99 + "*":

@@ -353,7 +353,8 @@ static int run(struct sa_walk *w, struct sa_walk *to, const struct sa_folders_as
     int error = walk(w, ask, call->path, end_of(call), &recorded[0]), further = 0;
     if (recorded[0] && call->to) further = walk(to, ask, call->to, SA_WALK_LINK, &recorded[1]);
     reply->outside = error && !w->folder;
-    if (!recorded[0] || !recorded[1]) return w->why = "it could not be recorded", EACCES;
+    if (!recorded[0] || !recorded[1])
+        return w->why = "the user's rules do not allow it, or it could not be recorded", EACCES;
     if (error) return error;
     if (further) return w->why = to->why, further;
     return ops[call->op].run(&o);
