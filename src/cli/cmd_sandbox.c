@@ -419,7 +419,8 @@ static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
     SA_AUTO_FREE struct sa_broker_rule *rules = sa_xcalloc(p->target_count + 1, sizeof *rules);
     for (size_t i = 0; i < p->target_count; i++) {
         const struct target *t = &p->targets[i];
-        rules[i] = (struct sa_broker_rule){t->shown, t->endpoint.url, t->headers};
+        rules[i] = (struct sa_broker_rule){
+            t->shown, t->endpoint.url, {t->headers, t->endpoint.given_for, t->endpoint.key_from}};
     }
     const struct sa_runner_options o = {
         .args = (const char *const *)p->args.items,

@@ -243,6 +243,8 @@ int sa_session_use_model(struct sa_session *s, const char *name, struct sa_err *
     struct sa_model *model = NULL;
     struct sa_err none = SA_ERR_INIT;
     SA_AUTO_FREE char *before = sa_xstrdup(sa_opt_model(s->config));
+    // Base URL, headers and keys stay those of the model that they were given with.
+    if (!s->config->served) s->config->served = sa_xstrdup(before);
     int code = name_model(s, name, err);
     if (!code) code = sa_setup_model(s->config, &s->stop, &model, err);
     if (!code) code = sa_agent_use_model(s->agent, model, err);

@@ -153,8 +153,7 @@ int sa_config_agent(const struct sa_config *base, const char *name, enum sa_agen
     out->agent.name = s->name + strlen(SECTION);
     out->agent.description = description;
     if (summary) sa_parse_bool(summary, &out->agent.summary);
-    if (sa_section_get(s, "model") && sa_opt_model(base))
-        out->served = sa_xstrdup(sa_opt_model(base));
+    if (sa_section_get(s, "model") && !out->served) out->served = sa_xstrdup(sa_opt_model(base));
     int code = apply(out, s, place, err);
     // Who may call whom is said, not found.
     if (!code && !sa_config_get(out, SA_OPT_agents)->set)

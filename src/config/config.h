@@ -161,6 +161,7 @@ struct sa_raw_setting {
 struct sa_section {
     char *name, *file;
     bool shared;                     // the file is an agent file
+    bool trusted;                    // one that the user trusts as it is
     struct sa_raw_setting *settings; // strings owned by the section
     int *lines;
     size_t count, cap, lines_cap;

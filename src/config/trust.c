@@ -345,6 +345,8 @@ static int use(struct sa_config *config, struct sa_agent_file *f, const cJSON *r
         return changed(f->path, why, "", err);
     }
     f->trusted = true;
+    for (size_t i = 0; i < config->section_count; i++)
+        config->sections[i].trusted = config->sections[i].shared;
     return pin_beside(f, row, err);
 }
 

@@ -249,7 +249,7 @@ void sa_config_copy(const struct sa_config *config, struct sa_config *out)
     for (size_t i = 0; i < config->section_count; i++) {
         const struct sa_section *s = &config->sections[i];
         struct sa_section *copy = sa_config_add_section(out, s->name, s->file);
-        copy->shared = s->shared;
+        copy->shared = s->shared, copy->trusted = s->trusted;
         for (size_t k = 0; k < s->count; k++)
             sa_section_add(copy, s->settings[k].key, s->settings[k].value, s->lines[k]);
     }

@@ -174,7 +174,7 @@ static void pass(struct passage *p, struct sa_http *http, const struct sa_buf *b
 {
     const struct sa_http_request q = {.method = "POST",
                                       .url = p->rule->url,
-                                      .headers = p->rule->headers,
+                                      .credential = &p->rule->credential,
                                       .body = sa_buf_text(body),
                                       .body_len = body->len,
                                       .on_data = on_data,

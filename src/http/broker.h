@@ -51,9 +51,9 @@ int sa_broker_socket(const char *where, bool listening);
 
 // A resource that may be asked for.
 struct sa_broker_rule {
-    const char *shown;          // as it is named inside; queries do not count
-    const char *url;            // that is asked
-    const char *const *headers; // that are sent, NULL-terminated
+    const char *shown;                    // as it is named inside; queries do not count
+    const char *url;                      // that is asked
+    struct sa_http_credential credential; // what is sent with it
 };
 
 // All borrowed for the broker's life.

@@ -33,11 +33,20 @@ struct sa_http_options {
     int64_t retry_ms;                 // first back-off; 500
 };
 
+// Header lines that open something, such as a key, and the URL they were given for. They are sent
+// to its origin (scheme, host and port) only: a request to another one fails.
+struct sa_http_credential {
+    const char *const *lines; // NULL-terminated
+    const char *given_for;    // NULL: nothing, and they go nowhere
+    const char *from;         // where the key was found, in words; NULL: there is no key
+};
+
 struct sa_http_request {
     const char *method; // NULL: GET, or POST with a body
     const char *url;
-    const char *const *headers; // NULL-terminated "Name: value"
-    const char *body;           // NULL: none
+    const char *const *headers; // NULL-terminated "Name: value", none of which is a secret
+    const struct sa_http_credential *credential; // NULL: none
+    const char *body;                            // NULL: none
     size_t body_len;
     size_t max_body;          // of the reply; 0: 32 MiB
     enum sa_http_reach reach; // every other address is refused, and no proxy is used (guard.h)
@@ -57,6 +66,10 @@ struct sa_http_request {
     void *ctx;            // of all of these
     struct sa_stop *stop; // may be NULL
 };
+
+// Was it given for the origin of `url`? 0, or -1 with err (code 10).
+int sa_http_check_credential(const struct sa_http_credential *credential, const char *url,
+                             struct sa_err *err);
 
 struct sa_http_response {
     int status;

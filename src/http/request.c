@@ -177,12 +177,24 @@ static int describe_failure(struct transfer *t, CURLcode code, const char *detai
     return -1;
 }
 
-static struct curl_slist *add_headers(const struct sa_curl *api, const char *const *headers)
+static struct curl_slist *add_lines(const struct sa_curl *api, struct curl_slist *list,
+                                    const char *const *lines)
 {
-    // No Expect: the extra round trip buys nothing with a model server.
-    struct curl_slist *list = api->curl_slist_append(NULL, "Expect:");
-    for (; headers && *headers; headers++) list = api->curl_slist_append(list, *headers);
+    for (; lines && *lines; lines++) list = api->curl_slist_append(list, *lines);
     return list;
+}
+
+// The only place where a credential meets a request.
+static int add_headers(const struct sa_curl *api, const struct sa_http_request *q,
+                       struct curl_slist **list, struct sa_err *err)
+{
+    const struct sa_http_credential *c = q->credential;
+    if (c && *c->lines && sa_http_check_credential(c, q->url, err)) return -1;
+    // No Expect: the extra round trip buys nothing with a model server.
+    *list = api->curl_slist_append(NULL, "Expect:");
+    *list = add_lines(api, *list, q->headers);
+    if (c) *list = add_lines(api, *list, c->lines);
+    return 0;
 }
 
 // The certificates to trust that the environment names, as for curl's own command; NULL: none.
@@ -310,12 +322,15 @@ int sa_http_perform(struct sa_http *http, const struct sa_http_request *request,
     struct sa_intake in = {request, response, max_body, now, now, false};
     if (sa_http_broker()) return sa_http_brokered(http, &in, err);
     const struct sa_curl *api = http->api = sa_curl_get(err);
-    if (!api) return -1;
+    struct curl_slist *headers = NULL;
+    if (!api || add_headers(api, request, &headers, err)) return -1;
     if (!http->multi) http->multi = api->curl_multi_init();
     CURL *easy = http->multi ? api->curl_easy_init() : NULL;
-    if (!easy) return sa_err_set(err, SA_E_INTERNAL, "libcurl: out of memory"), -1;
+    if (!easy) {
+        api->curl_slist_free_all(headers);
+        return sa_err_set(err, SA_E_INTERNAL, "libcurl: out of memory"), -1;
+    }
     char detail[CURL_ERROR_SIZE] = "";
-    struct curl_slist *headers = add_headers(api, request->headers);
     struct transfer t = {.in = in, .api = api, .easy = easy};
     set_options(http, &t, headers, detail);
     api->curl_multi_add_handle(http->multi, easy);

@@ -9,6 +9,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "http/curl_int.h"
+#include "http/http.h"
 
 // Of 7.88; where the library is older, the name stays as it was written.
 #ifndef CURLU_PUNYCODE
@@ -91,6 +92,25 @@ void sa_http_url_release(struct sa_http_url *url)
 bool sa_http_url_same_origin(const struct sa_http_url *a, const struct sa_http_url *b)
 {
     return a->tls == b->tls && a->port == b->port && !strcmp(a->host, b->host);
+}
+
+int sa_http_check_credential(const struct sa_http_credential *c, const char *url,
+                             struct sa_err *err)
+{
+    struct sa_http_url to, of;
+    struct sa_err fault = SA_ERR_INIT;
+    if (sa_http_url_parse(NULL, url, &to, &fault))
+        return sa_err_set(err, SA_E_CONFIG, "%s", fault.message), -1;
+    bool given = c->given_for && !sa_http_url_parse(NULL, c->given_for, &of, &fault);
+    bool same = given && sa_http_url_same_origin(&to, &of);
+    if (!same)
+        sa_err_set(err, SA_E_CONFIG, "%s%s is not sent to %s://%s:%d: it was given for %s%s",
+                   c->from ? "the key from " : "a request header", c->from ? c->from : "",
+                   to.tls ? "https" : "http", to.host, to.port,
+                   given ? (of.tls ? "https://" : "http://") : "no server", given ? of.host : "");
+    sa_http_url_release(&to);
+    if (given) sa_http_url_release(&of);
+    return same ? 0 : -1;
 }
 
 void sa_http_url_escape(struct sa_buf *out, const char *text)

@@ -131,8 +131,9 @@ static bool on_data(void *ctx, const char *data, size_t len)
 
 struct headers {
     const char *lines[MAX_HEADERS + 1];
+    const char *secret[MAX_HEADERS + 1]; // the user's, and the token
     char *own[MAX_HEADERS];
-    size_t count, owned;
+    size_t count, secrets, owned;
 };
 
 static void add_own(struct headers *h, char *line)
@@ -141,13 +142,24 @@ static void add_own(struct headers *h, char *line)
     h->lines[h->count++] = line;
 }
 
+static void add_secrets(struct sa_mcp_server *s, const char *token, struct headers *h)
+{
+    if (token) {
+        h->own[h->owned] = sa_xasprintf("Authorization: Bearer %s", token);
+        h->secret[h->secrets++] = h->own[h->owned++];
+    }
+    for (char **p = s->set.headers; p && *p && h->secrets < MAX_HEADERS; p++)
+        h->secret[h->secrets++] = *p;
+    h->secret[h->secrets] = NULL;
+}
+
 // `last` is the event after which a stream is to go on; "": none.
 static void fill_headers(struct sa_mcp_server *s, bool post, const char *last, struct headers *h)
 {
     struct link *l = s->link;
     char version[16];
     sa_mcp_get_version(s, version);
-    h->count = h->owned = 0;
+    h->count = h->secrets = h->owned = 0;
     if (post) h->lines[h->count++] = "Content-Type: application/json";
     h->lines[h->count++] = post ? "Accept: application/json, text/event-stream"
                                 : "Accept: text/event-stream";
@@ -155,10 +167,8 @@ static void fill_headers(struct sa_mcp_server *s, bool post, const char *last, s
     if (*last) add_own(h, sa_xasprintf("Last-Event-ID: %s", last));
     pthread_mutex_lock(&l->lock);
     if (l->session) add_own(h, sa_xasprintf("Mcp-Session-Id: %s", l->session));
-    if (l->token) add_own(h, sa_xasprintf("Authorization: Bearer %s", l->token));
+    add_secrets(s, l->token, h);
     pthread_mutex_unlock(&l->lock);
-    for (char **p = s->set.headers; p && *p && h->count < MAX_HEADERS; p++)
-        h->lines[h->count++] = *p;
     h->lines[h->count] = NULL;
 }
 
@@ -188,9 +198,11 @@ static int perform(struct exchange *x, const char *method, const char *body, con
     x->deadline = deadline;
     x->stop = stop;
     fill_headers(s, body != NULL, last, &h);
+    const struct sa_http_credential credential = {h.secret, s->set.url, s->set.token_env};
     const struct sa_http_request q = {.method = method,
                                       .url = s->set.url,
                                       .headers = h.lines,
+                                      .credential = &credential,
                                       .body = body,
                                       .body_len = body ? strlen(body) : 0,
                                       .max_body = SIZE_MAX / 2, // events have their own ceiling

@@ -16,6 +16,7 @@ struct sa_endpoint {
     char *key_from;    // what said the key, in words; NULL: there is none
     char *lack;        // with options->keyless: that there should be one; NULL: not so
     char *headers[16]; // further header lines, NULL-terminated
+    char *given_for;   // URL of the server that key and headers were given for; NULL: none
     const char *start; // how to start the server on this machine; NULL: it runs elsewhere
     double requests_per_minute;
 };

@@ -193,7 +193,11 @@ struct sa_model_options {
     bool no_images;     // only texts are sent
     const char *record; // append every reply to this file; NULL: none
     sa_setting_fn setting;
-    void *setting_ctx;
+    // The file of a section that somebody else wrote and the user does not trust: it names no key
+    // and makes nobody's key its own. NULL: the section is the user's. May be NULL.
+    const char *(*stranger)(void *ctx, const char *section);
+    void *setting_ctx; // of both
+    bool second; // of another provider than the model of the settings: SMOLAGENT_API_KEY is not its
     struct sa_stop *stop; // ends a key_command; may be NULL
     // One that is open: with it are shared the pace of requests to the same provider, and the
     // replies of the same recording. NULL: none.

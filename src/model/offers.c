@@ -121,8 +121,11 @@ int sa_server_offers(struct sa_server *sv, struct sa_stop *stop, struct sa_offer
                                             .ca_file = sv->ca_file,
                                             .retries = 0};
     SA_AUTO_FREE char *url = list_url(sv);
-    const struct sa_http_request q = {
-        .method = "GET", .url = url, .headers = sv->headers, .max_body = MOST_BODY, .stop = stop};
+    const struct sa_http_request q = {.method = "GET",
+                                      .url = url,
+                                      .credential = &sv->credential,
+                                      .max_body = MOST_BODY,
+                                      .stop = stop};
     struct sa_http_response r;
     struct sa_http *http = sa_http_new(&options);
     int rc = sa_http_send(http, &q, &r, err);

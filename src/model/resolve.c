@@ -7,11 +7,13 @@
 #include <strings.h>
 
 #include "base/fs.h"
+#include "base/log.h"
 #include "base/secret.h"
 #include "base/proc.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "http/broker.h"
+#include "http/http.h"
 #include "model/wire.h"
 
 // {model} in a URL is replaced by the model's name. A provider's URL variable replaces base_url.
@@ -49,10 +51,11 @@ static const struct sa_provider providers[] = {
      "start it with 'vllm serve MODEL', or set --base-url to where it runs"},
 };
 
+#define GENERIC_KEY "SMOLAGENT_API_KEY"
+
 // Any other server, by --base-url or a [provider.NAME] section.
-static const struct sa_provider custom = {"custom", NULL, NULL, "SMOLAGENT_API_KEY",
-                                          NULL,     true, NULL, "any OpenAI-compatible server",
-                                          NULL};
+static const struct sa_provider custom = {
+    "custom", NULL, NULL, GENERIC_KEY, NULL, true, NULL, "any OpenAI-compatible server", NULL};
 
 const struct sa_provider *sa_provider_at(size_t i)
 {
@@ -71,6 +74,24 @@ static const char *setting(const struct sa_model_options *o, const char *provide
     SA_AUTO_FREE char *section = sa_xasprintf("provider.%s", provider);
     const char *value = o->setting(o->setting_ctx, section, key);
     return value && *value ? value : NULL;
+}
+
+// The agent file that the section of the provider is of, where nobody trusts it; NULL: it is not.
+static const char *stranger(const struct sa_model_options *o, const char *provider)
+{
+    SA_AUTO_FREE char *section = sa_xasprintf("provider.%s", provider);
+    return o->stranger ? o->stranger(o->setting_ctx, section) : NULL;
+}
+
+static int refuse_stranger(const char *file, const char *provider, const char *key,
+                           const char *value, struct sa_err *err)
+{
+    SA_AUTO_FREE char *why = err->code ? sa_xasprintf(": %s", err->message) : NULL;
+    sa_err_set(err, SA_E_CONFIG,
+               "%s: [provider.%s] %s = %s takes a key of yours, and you do not trust this agent "
+               "file%s; if you do, 'smolagent agents trust %s' keeps that, and -A NAME runs it",
+               file, provider, key, value, why ? why : "", file);
+    return -1;
 }
 
 static const struct sa_provider *find_preset(const char *name)
@@ -107,6 +128,7 @@ void sa_endpoint_release(struct sa_endpoint *e)
     sa_freep(&e->auth);
     sa_freep(&e->key_from);
     sa_freep(&e->lack);
+    sa_freep(&e->given_for);
     for (size_t i = 0; i < SA_COUNT(e->headers); i++) sa_freep(&e->headers[i]);
 }
 
@@ -119,6 +141,7 @@ void sa_endpoint_copy(const struct sa_endpoint *e, struct sa_endpoint *out)
     out->auth = sa_xstrdup(e->auth);
     out->key_from = sa_xstrdup(e->key_from);
     out->lack = sa_xstrdup(e->lack);
+    out->given_for = sa_xstrdup(e->given_for);
     for (size_t i = 0; i < SA_COUNT(e->headers); i++) out->headers[i] = sa_xstrdup(e->headers[i]);
 }
 
@@ -200,14 +223,22 @@ static void put_path(struct sa_buf *url, const struct sa_wire *wire)
     if (query) sa_buf_appends(url, query);
 }
 
+// Where the provider is without a section of the configuration; malloc'd, NULL: nobody knows.
+static char *preset_url(const struct sa_provider *row)
+{
+    bool completes = row->base_url && strstr(row->base_url, "{env}"); // the variable, the URL
+    const char *base = row->base_url && !completes ? env(row->url_env) : NULL;
+    char *ollama = !strcmp(row->name, "ollama") && !base ? ollama_url() : NULL;
+    return ollama ? ollama : sa_xstrdup(base ? base : row->base_url);
+}
+
 static int make_url(const struct sa_model_options *o, struct sa_endpoint *e,
                     const struct sa_provider *row, struct sa_err *err)
 {
-    SA_AUTO_FREE char *ollama = !strcmp(row->name, "ollama") ? ollama_url() : NULL;
+    SA_AUTO_FREE char *preset = preset_url(row);
     const char *base = o->base_url;
     if (!base) base = setting(o, e->provider, "base_url");
-    if (!base && row->base_url && !strstr(row->base_url, "{env}")) base = env(row->url_env);
-    if (!base) base = ollama ? ollama : row->base_url;
+    if (!base) base = preset;
     struct sa_buf url = SA_BUF_INIT(8192);
     sa_buf_appends(&url, base);
     if (strstr(base, "{env}")) {
@@ -230,6 +261,7 @@ static int make_url(const struct sa_model_options *o, struct sa_endpoint *e,
     bool ok = !strncasecmp(url.data, "http://", 7) || !strncasecmp(url.data, "https://", 8);
     if (!ok) sa_err_set(err, SA_E_CONFIG, "base URL '%s' is not http:// or https://", base);
     e->url = sa_buf_take(&url, NULL);
+    e->given_for = sa_xstrdup(e->url);
     return ok ? 0 : -1;
 }
 
@@ -301,23 +333,83 @@ static int find_key(const struct sa_model_options *o, struct sa_endpoint *e,
     *key = NULL;
     const char *file = o->key_file ? o->key_file : setting(o, e->provider, "key_file");
     const char *command = o->key_command ? o->key_command : setting(o, e->provider, "key_command");
-    const char *name = setting(o, e->provider, "key_env");
-    if (!name) name = row->key_env;
+    const char *named = setting(o, e->provider, "key_env"), *name = named ? named : row->key_env;
+    const char *file_of = named ? stranger(o, e->provider) : NULL;
+    if (file_of) return refuse_stranger(file_of, e->provider, "key_env", named, err);
     if (o->key) return key_from_caller(o, e, key, err);
     if (file) e->key_from = sa_xasprintf("the file %s", file);
     else if (command) e->key_from = sa_xstrdup("key_command");
     if (file) return key_from_file(file, key, err);
     if (command) return key_from_command(command, o->stop, key, err);
-    *key = key_from_env(name);
+    bool other = o->second && !named && !strcmp(name, GENERIC_KEY); // it is for the first provider
+    *key = other ? NULL : key_from_env(name);
     bool own = *key != NULL;
-    if (!own && o->base_url) *key = key_from_env("SMOLAGENT_API_KEY");
-    if (*key) e->key_from = sa_xstrdup(own ? name : "SMOLAGENT_API_KEY");
+    if (!own && o->base_url) *key = key_from_env(GENERIC_KEY);
+    if (*key) e->key_from = sa_xstrdup(own ? name : GENERIC_KEY);
     bool elsewhere = env(SA_BROKER_ENV) != NULL; // the broker of a sandbox has it
     if (*key || row->key_optional || o->base_url || elsewhere) return 0;
     e->lack = sa_xasprintf("no key for provider %s: set %s, or key_file or key_command in the "
                            "[provider.%s] section of the configuration",
                            e->provider, name, e->provider);
     return o->keyless ? 0 : (sa_err_set(err, SA_E_AUTH, "%s", e->lack), -1);
+}
+
+// Of a server that a stranger's file names. What is the user's was given for that which the
+// provider has without the file. A key that is optional stays here; without others the run ends.
+static int check_stranger(const struct sa_model_options *o, struct sa_endpoint *e,
+                          const struct sa_provider *row, char **key, struct sa_err *err)
+{
+    const char *file = o->base_url ? NULL : stranger(o, e->provider);
+    const char *base = file ? setting(o, e->provider, "base_url") : NULL;
+    SA_AUTO_FREE char *own = preset_url(row);
+    bool headers = o->headers && *o->headers, chosen = o->key || o->key_file || o->key_command;
+    if (!base || (!*key && !headers)) return 0;
+    const char *given = own && strstr(own, "{env}") ? env(row->url_env) : own;
+    const struct sa_http_credential c = {.given_for = given, .from = *key ? e->key_from : NULL};
+    struct sa_err why = SA_ERR_INIT;
+    if (!sa_http_check_credential(&c, e->url, &why)) {
+        sa_freep(&e->given_for);
+        e->given_for = sa_xstrdup(given);
+        return 0;
+    }
+    if (headers || chosen || !row->key_optional) {
+        if (err) *err = why;
+        return refuse_stranger(file, e->provider, "base_url", base, err);
+    }
+    sa_info("%s", why.message);
+    sa_secret_add(*key);
+    sa_freep(key);
+    sa_freep(&e->key_from);
+    return 0;
+}
+
+// Scheme, host and port as they stand in a URL; malloc'd.
+static char *origin_of(const char *url)
+{
+    const char *host = strstr(url, "://") + 3;
+    size_t len = strcspn(host, "/?#");
+    const char *at = memrchr(host, '@', len), *begin = at ? at + 1 : host;
+    return sa_xasprintf("%.*s%.*s", (int)(host - url), url, (int)(host + len - begin), begin);
+}
+
+static bool is_on_this_machine(const char *origin)
+{
+    const char *host = strstr(origin, "://") + 3, *port = strrchr(host, ':');
+    if (!strncmp(host, "[::1]", 5)) return true;
+    SA_AUTO_FREE char *name = sa_xstrndup(host, port ? (size_t)(port - host) : strlen(host));
+    bool number = sa_starts_with(name, "127.") && !name[strspn(name, "0123456789.")];
+    return number || !strcasecmp(name, "localhost");
+}
+
+// Never the key itself.
+static void tell_key(const struct sa_endpoint *e)
+{
+    SA_AUTO_FREE char *origin = origin_of(e->url);
+    if (e->auth) sa_info("the key from %s is sent to %s", e->key_from, origin);
+    bool plain = !strncasecmp(origin, "http://", 7) && !is_on_this_machine(origin);
+    if (e->auth && plain)
+        sa_warn("the key from %s is sent to %s without encryption: use https://", e->key_from,
+                origin);
 }
 
 static bool printable_line(const char *s)
@@ -378,7 +470,7 @@ int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e,
         add_headers(o, e, err))
         return -1;
     SA_AUTO_FREE char *key = NULL;
-    if (find_key(o, e, row, &key, err)) return -1;
+    if (find_key(o, e, row, &key, err) || check_stranger(o, e, row, &key, err)) return -1;
     if (key) {
         sa_secret_add(key);
         if (!printable_line(key))
@@ -388,6 +480,7 @@ int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e,
         e->auth = sa_xasprintf(
             "%s%s", row->key_header ? row->key_header : sa_wire_find(e->wire)->key_header, key);
     }
+    tell_key(e);
     const char *rpm = setting(o, e->provider, "rpm");
     e->start = row->start;
     e->requests_per_minute = o->requests_per_minute;

@@ -212,7 +212,7 @@ static int attempt(struct sa_server *sv, struct sa_call *call, struct sa_model_r
     put_body(sv, call->request, &body);
     const struct sa_http_request q = {.method = "POST",
                                       .url = sv->endpoint.url,
-                                      .headers = sv->headers,
+                                      .credential = &sv->credential,
                                       .body = sa_buf_text(&body),
                                       .body_len = body.len,
                                       .on_data = on_data,
@@ -411,6 +411,8 @@ static void point_at_headers(struct sa_server *sv)
     size_t n = 0;
     for (; sv->endpoint.headers[n]; n++) sv->headers[n] = sv->endpoint.headers[n];
     if (sv->endpoint.auth) sv->headers[n] = sv->endpoint.auth;
+    sv->credential = (struct sa_http_credential){sv->headers, sv->endpoint.given_for,
+                                                 sv->endpoint.auth ? sv->endpoint.key_from : NULL};
 }
 
 // What belongs to a conversation begins anew; what was learnt of the server since is asked for.

@@ -36,6 +36,7 @@ struct sa_server {
     struct sa_http *http;
     struct sa_endpoint endpoint;
     const char *headers[SA_COUNT(((struct sa_endpoint *)0)->headers) + 2];
+    struct sa_http_credential credential; // they, for the server that they were given for
     char *proxy, *ca_file;
     char *kept_by; // what a part must be marked with to go back (sa_content)
     cJSON *extra;  // --extra-body; NULL: none

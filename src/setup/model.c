@@ -15,6 +15,12 @@ static const char *setting(void *ctx, const char *section, const char *key)
     return sa_section_get(sa_config_section(ctx, section), key);
 }
 
+static const char *stranger(void *ctx, const char *section)
+{
+    const struct sa_section *s = sa_config_section(ctx, section);
+    return s && s->shared && !s->trusted ? s->file : NULL;
+}
+
 static int no_model(struct sa_err *err)
 {
     return sa_err_set(err, SA_E_CONFIG,
@@ -71,6 +77,7 @@ static int model_options(struct sa_config *c, struct sa_model_options *o, struct
         .no_stream = !sa_opt_stream(c),
         .record = sa_opt_record(c),
         .setting = setting,
+        .stranger = stranger,
         .setting_ctx = c,
     };
     return SA_OK;
@@ -114,6 +121,7 @@ static void leave_out_all(struct sa_model_options *o)
     o->base_url = o->key_file = o->key_command = o->extra_body = NULL;
     o->wire = NULL;
     o->headers = NULL;
+    o->second = true;
 }
 
 // What is set for the model of the configuration is not for another provider: least of all its key.

@@ -86,7 +86,7 @@ static int open_all(void **state)
     pthread_create(&server.thread, NULL, serve, NULL);
     sa_stop_init(&rig.stop);
     rig.headers[0] = "Authorization: Bearer " KEY;
-    rig.rule = (struct sa_broker_rule){SHOWN, server.url, rig.headers};
+    rig.rule = (struct sa_broker_rule){SHOWN, server.url, {rig.headers, server.url, NULL}};
     return 0;
 }
 
@@ -328,7 +328,7 @@ static void a_server_that_is_not_there_is_named_as_inside(void **state)
 {
     (void)state;
     struct sa_broker_rule rule = rig.rule;
-    rig.rule.url = "http://127.0.0.1:1/real?secret=1";
+    rig.rule.credential.given_for = rig.rule.url = "http://127.0.0.1:1/real?secret=1";
     open_broker(0);
     SA_AUTO_FREE char *got = ask_for(SHOWN, strlen(SHOWN), "{}");
     assert_non_null(strstr(got, SHOWN ": cannot connect"));
