@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/resource.h"
 #include "tool/files/tools.h"
 
 void sa_approvals_release(struct sa_approvals *ap)
@@ -95,7 +96,9 @@ static cJSON *data_of(enum sa_asked what, const struct sa_tool *tool)
 {
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "kind", kinds[what].name);
+    SA_AUTO_FREE char *source = tool ? sa_tool_source(tool) : NULL;
     if (tool) cJSON_AddStringToObject(data, "name", tool->name);
+    if (tool) cJSON_AddStringToObject(data, "source", source);
     return data;
 }
 
@@ -126,11 +129,14 @@ static bool emit(struct sa_agent *a, enum sa_asked what, const struct sa_tool *t
 static void end_denied(struct sa_agent *a, const struct sa_question *q)
 {
     if (a->run->denied) return;
+    SA_AUTO_FREE char *source = q->tool ? sa_tool_source(q->tool) : NULL;
+    bool bare = q->tool && sa_tool_is_configured(q->tool);
     a->run->denied = q->tool ? sa_xasprintf(
                                    "a call of the tool '%s' needs approval, and there is nobody to "
-                                   "ask: allow it with --allow %s, or in [approve] of the "
+                                   "ask: allow it with --allow %s%s%s, or in [approve] of the "
                                    "configuration",
-                                   q->tool->name, q->tool->name)
+                                   q->tool->name, bare ? "" : source, bare ? "" : "/",
+                                   bare ? q->tool->name : sa_tool_own_name(q->tool))
                              : sa_xstrdup(kinds[q->what].nobody);
 }
 

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/proc.h"
 #include "base/xalloc.h"
+#include "tool/resource.h"
 
 enum { MOST_SAID = 16 << 20 }; // bytes of what one may print
 
@@ -17,7 +18,9 @@ void sa_moment_init(struct sa_moment *m, enum sa_hook_on on, const struct sa_too
     sa_buf_init(&m->about, SA_BUF_HUGE);
     sa_buf_init(&m->changed_by, SA_BUF_SMALL);
     sa_buf_appendc(&m->about, '{');
+    SA_AUTO_FREE char *source = tool ? sa_tool_source(tool) : NULL;
     if (tool) sa_json_put_str(&m->about, "tool", tool->name);
+    if (tool) sa_json_put_str(&m->about, "source", source);
 }
 
 void sa_moment_release(struct sa_moment *m)

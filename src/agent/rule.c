@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/form.h"
+#include "tool/resource.h"
 #include "tool/tool.h"
 
 enum { LONG = 200 }; // bytes of an argument that a rule made of a call can name
@@ -113,7 +114,8 @@ static bool form_matches(const struct sa_tool *tool, enum sa_form form, const ch
 static bool argument_matches(const struct sa_tool *tool, const cJSON *args, struct sa_str name,
                              struct sa_str pattern, bool grants)
 {
-    SA_AUTO_FREE char *key = sa_xstrndup(name.data, name.len);
+    SA_AUTO_FREE char *given_name = sa_xstrndup(name.data, name.len);
+    const char *key = sa_tool_property(tool, given_name);
     SA_AUTO_FREE char *wanted = sa_xstrndup(pattern.data, pattern.len);
     const cJSON *value = sa_json_get(args, key);
     enum sa_form form = sa_form_of(tool, key);
@@ -132,12 +134,38 @@ static bool argument_matches(const struct sa_tool *tool, const cJSON *args, stru
     return found;
 }
 
+// The source in front of NAME, cut off *name; NULL: none is given. malloc'd.
+static char *take_source(struct sa_str *name)
+{
+    const char *slash = memchr(name->data, '/', name->len);
+    if (!slash) return NULL;
+    size_t n = (size_t)(slash - name->data);
+    char *source = sa_xstrndup(name->data, n);
+    if (!sa_is_tool_source(source)) return sa_freep(&source), NULL;
+    *name = (struct sa_str){slash + 1, name->len - n - 1};
+    return source;
+}
+
+// Is [SOURCE/]NAME about the tool? Without a source a rule that grants is about the user's own
+// tools alone, since everybody else may call a tool as he likes.
+static bool name_matches(struct sa_str name, const struct sa_tool *tool, bool grants)
+{
+    SA_AUTO_FREE char *source = take_source(&name), *of = sa_tool_source(tool);
+    if (source && !matches(sa_str_of(source), sa_str_of(of), false)) return false;
+    if (!source && grants && !sa_tool_is_configured(tool)) return false;
+    SA_AUTO_FREE char *text = sa_xstrndup(name.data, name.len);
+    SA_AUTO_FREE char *pattern = sa_tool_python_spelling(text);
+    SA_AUTO_FREE char *own = sa_tool_python_spelling(sa_tool_own_name(tool));
+    return matches(name, sa_str_of(tool->name), false) ||
+           matches(sa_str_of(pattern), sa_str_of(own), false);
+}
+
 static bool rule_matches(const char *text, const struct sa_tool *tool, const cJSON *args,
                          bool grants)
 {
     struct sa_str rest = sa_str_of(text);
     char end;
-    if (!matches(trim(cut(&rest, "(", &end)), sa_str_of(tool->name), false)) return false;
+    if (!name_matches(trim(cut(&rest, "(", &end)), tool, grants)) return false;
     while (end == '(' || end == ',') {
         struct sa_str name = trim(cut(&rest, "=", &end));
         struct sa_str pattern = trim(cut(&rest, ",)", &end));
@@ -154,14 +182,26 @@ const char *sa_rules_match(const struct sa_rules *rules, const struct sa_tool *t
     return NULL;
 }
 
+bool sa_rule_is_about(const char *rule, const struct sa_tool *tool)
+{
+    struct sa_str rest = sa_str_of(rule);
+    char end;
+    return name_matches(trim(cut(&rest, "(", &end)), tool, false);
+}
+
 bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool)
 {
-    for (size_t i = 0; i < rules->count; i++) {
-        struct sa_str rest = sa_str_of(rules->texts[i]);
-        char end;
-        if (matches(trim(cut(&rest, "(", &end)), sa_str_of(tool->name), false)) return true;
-    }
+    for (size_t i = 0; i < rules->count; i++)
+        if (sa_rule_is_about(rules->texts[i], tool)) return true;
     return false;
+}
+
+char *sa_rule_tool(const char *rule)
+{
+    struct sa_str rest = sa_str_of(rule);
+    char end;
+    struct sa_str name = trim(cut(&rest, "(", &end));
+    return sa_xstrndup(name.data, name.len);
 }
 
 // ---- reading ------------------------------------------------------------------------------------
@@ -181,10 +221,10 @@ static const char *fault(struct sa_str rule)
 {
     struct sa_str rest = rule;
     char end;
-    if (!is_name(trim(cut(&rest, "(", &end)), "*")) return "it does not begin with a tool's name";
+    if (!is_name(trim(cut(&rest, "(", &end)), "*:/.-")) return "it does not begin with a tool's name";
     if (!end) return NULL;
     do {
-        if (!is_name(trim(cut(&rest, "=", &end)), "") || end != '=')
+        if (!is_name(trim(cut(&rest, "=", &end)), ".-") || end != '=')
             return "expected ARGUMENT=PATTERN in the brackets";
         cut(&rest, ",)", &end);
     } while (end == ',');
@@ -246,7 +286,10 @@ char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args)
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const cJSON *value;
     bool exact = true;
-    sa_buf_appends(&out, tool->name);
+    SA_AUTO_FREE char *source = sa_tool_source(tool);
+    if (!sa_tool_is_configured(tool))
+        sa_buf_appendf(&out, "%s/%s", source, sa_tool_own_name(tool));
+    else sa_buf_appends(&out, tool->name);
     char before = '(';
     cJSON_ArrayForEach(value, args)
     {

@@ -1,7 +1,10 @@
 // Rules of approval, as users write them: NAME, or NAME(ARGUMENT=PATTERN, ...). A name may hold
 // `*`, which stands for any text; so may a pattern, which the whole text of that argument has to
 // match (what is no string: as JSON). A backslash takes the next character as it is, and \n is the
-// end of a line. A rule without brackets is about all calls of the tool.
+// end of a line. A rule without brackets is about all calls of the tool. NAME may have its source
+// before it, as in mcp:github/create_issue (tool/resource.h); without, a rule that denies or asks is
+// about the tools of that name of every source, one that allows about built-in and configured tools.
+// Names of tools and arguments may be spelled as their source does or as Python does.
 #ifndef SA_AGENT_RULE_H
 #define SA_AGENT_RULE_H
 
@@ -29,6 +32,9 @@ const char *sa_rules_match(const struct sa_rules *rules, const struct sa_tool *t
                            const cJSON *args, bool grants);
 // Is one of them about the tool, whatever its arguments?
 bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool);
+// The same of one rule that does not allow. And the name in it, malloc'd.
+bool sa_rule_is_about(const char *rule, const struct sa_tool *tool);
+char *sa_rule_tool(const char *rule);
 
 // The rule that is about calls with just these arguments, malloc'd; NULL: one of them is too long
 // for a rule.

@@ -212,9 +212,14 @@ static int ping_models(struct sa_model *models, struct sa_buf *out, struct sa_er
     return code;
 }
 
-// Tools of servers and files have names that nobody knows before they are started.
+// Sources whose tools are known from the configuration alone.
+static const char *const own_sources[] = {"builtin/", "config/", "agent/"};
+
+// Names of tools of servers and files are unknown until these have started.
 static bool may_be_tool(const struct sa_config *config, const char *name)
 {
+    for (size_t i = 0; i < SA_COUNT(own_sources); i++)
+        if (sa_starts_with(name, own_sources[i])) name += strlen(own_sources[i]);
     SA_AUTO_FREE char *tool = sa_xasprintf("tool.%s", name);
     SA_AUTO_FREE char *agent = sa_xasprintf("agent.%s", name);
     bool unknown = sa_opt_tool_file(config) != NULL || strchr(name, '*');
@@ -233,6 +238,33 @@ static void put_unknown_tools(const struct sa_config *config, const struct sa_ho
             if (!may_be_tool(config, hooks->items[i].tools.texts[k]))
                 sa_buf_appendf(text, "; %s is for '%s', which is no tool of this configuration",
                                hooks->items[i].name, hooks->items[i].tools.texts[k]);
+}
+
+// Rules of the configuration that can never match.
+static bool check_rules(const struct sa_config *config, struct sa_buf *out)
+{
+    static const enum sa_option_id ids[] = {SA_OPT_deny, SA_OPT_ask, SA_OPT_allow};
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    bool good = true;
+    for (size_t i = 0; i < SA_COUNT(ids) && good; i++) {
+        const struct sa_setting *set = sa_config_get(config, ids[i]);
+        for (size_t k = 0; k < set->count && good; k++) {
+            struct sa_rules rules = {0};
+            struct sa_err why = SA_ERR_INIT;
+            good = !sa_rules_add(&rules, set->items[k], &why);
+            if (!good) sa_buf_clear(&text), sa_buf_appends(&text, why.message);
+            for (size_t n = 0; n < rules.count; n++) {
+                SA_AUTO_FREE char *name = sa_rule_tool(rules.texts[n]);
+                if (!may_be_tool(config, name))
+                    sa_buf_appendf(&text, "%s'%s' names no tool of this configuration",
+                                   text.len ? "; " : "", rules.texts[n]);
+            }
+            sa_rules_release(&rules);
+        }
+    }
+    if (text.len) sa_doctor_line(out, good, "rules", sa_buf_text(&text));
+    sa_buf_release(&text);
+    return good;
 }
 
 static bool check_hooks(const struct sa_config *config, struct sa_buf *out)
@@ -273,7 +305,7 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     char count[48];
     snprintf(count, sizeof count, "%zu configured", own.tools.count);
     sa_doctor_line(out, have_tools, "tools", have_tools ? count : problem.message);
-    bool have_hooks = check_hooks(config, out);
+    bool have_hooks = check_hooks(config, out), have_rules = check_rules(config, out);
     sa_doctor_line(out, true, "executors",
                    "local (in process), jail (locked-in worker), python (python3 as one), docker "
                    "(container), e2b (E2B's cloud), command (your own)");
@@ -293,7 +325,7 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     if (!engine) return SA_E_INTERNAL;
     if (pruned) return pruned;
     if (pinged) return pinged;
-    return curl && have_model && have_tools && have_hooks && !fault ? SA_OK : SA_E_CONFIG;
+    return curl && have_model && have_tools && have_hooks && have_rules && !fault ? SA_OK : SA_E_CONFIG;
 }
 
 int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)

@@ -13,6 +13,7 @@
 #include "cli/agents.h"
 #include "tool/builtin.h"
 #include "tool/describe.h"
+#include "tool/resource.h"
 
 static void put_no_tools(struct sa_buf *out)
 {
@@ -63,6 +64,8 @@ struct sa_tool *sa_tool_named(const struct sa_tools *tools, const char *name, co
     struct sa_tool *tool = sa_tools_find(tools, name);
     const char *near = NULL;
     unsigned best = 4;
+    for (size_t i = 0; !tool && i < tools->count; i++)
+        if (sa_tool_has_name(tools->items[i], name)) tool = tools->items[i];
     for (size_t i = 0; !tool && i < tools->count; i++) {
         unsigned d = sa_edit_distance(name, tools->items[i]->name);
         if (d < best) best = d, near = tools->items[i]->name;
@@ -87,7 +90,8 @@ static int show(struct sa_tools *tools, char **words, struct sa_buf *out, struct
     const struct sa_tool *tool = sa_tool_named(tools, words[0], "tools list", err);
     if (!tool) return err->code;
     SA_AUTO_FREE char *stub = sa_tool_stub(tool);
-    sa_buf_appendf(out, "%s\n\nsource      %s\neffects     ", stub, tool->source);
+    SA_AUTO_FREE char *source = sa_tool_source(tool);
+    sa_buf_appendf(out, "%s\n\nsource      %s\neffects     ", stub, source);
     sa_tool_put_effects(tool, out);
     sa_buf_appendf(out, "\nresults     at most %zu bytes%s\n",
                    tool->max_result ? tool->max_result : SA_TOOL_RESULT,

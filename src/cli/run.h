@@ -190,6 +190,8 @@ int sa_setup_file_tools(const struct sa_config *config, const struct sa_folders 
                         struct sa_stop *stop, struct sa_tools *tools, struct sa_err *err);
 // team.c: is it the tool, or one of the server, that the `tools` of an agent name so?
 bool sa_tool_is_named(const struct sa_tool *tool, const char *wanted);
+// Does the rule name a tool of one of the agents that are called?
+bool sa_team_has_tool(const struct sa_session *session, const char *rule);
 // serve.c: offers the sandbox to a client over standard input and output, or to several over HTTP.
 // 0, or a code.
 int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_err *err);

@@ -34,7 +34,8 @@ int sa_setup_commands(const struct sa_config *config, struct sa_tools *tools, st
         if (sa_tool_command_add(tools, s->name + 5, settings, s->count, &bad, err))
             return sa_setup_fault(s, bad, err);
         struct sa_tool *tool = tools->items[tools->count - 1];
-        tool->untrusted = file && !file->trusted && sa_streq(s->file, file->path);
+        tool->of_agent_file = file && sa_streq(s->file, file->path);
+        tool->untrusted = tool->of_agent_file && !file->trusted;
         const char *missing = sa_tool_missing_program(tool);
         if (missing) sa_warn("tool %s: there is no program '%s' here", s->name + 5, missing);
     }

@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "cli/run.h"
 #include "tool/builtin.h"
+#include "tool/resource.h"
 
 struct sa_member {
     struct sa_session *session;
@@ -28,7 +29,7 @@ bool sa_tool_is_named(const struct sa_tool *tool, const char *wanted)
 {
     if (sa_streq(tool->source, "agent")) return false;
     if (sa_starts_with(wanted, "mcp.")) return sa_streq(sa_mcp_server_of(tool), wanted + 4);
-    return sa_streq(tool->name, wanted);
+    return sa_tool_has_name(tool, wanted);
 }
 
 // A tool, or all of a server. Of one that was not started nothing can be said.
@@ -229,6 +230,16 @@ int sa_team_open(struct sa_session *s, struct sa_err *err)
         if (!code) code = sa_parts_fill(&s->members[i]->parts, s, err);
     }
     return code ? code : add_callable(s, &s->parts, err);
+}
+
+bool sa_team_has_tool(const struct sa_session *s, const char *rule)
+{
+    for (size_t i = 0; i < s->member_count; i++) {
+        const struct sa_tools *tools = &s->members[i]->parts.tools;
+        for (size_t k = 0; k < tools->count; k++)
+            if (sa_rule_is_about(rule, tools->items[k])) return true;
+    }
+    return false;
 }
 
 void sa_team_release(struct sa_session *s)

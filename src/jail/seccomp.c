@@ -142,6 +142,7 @@ static const struct rule program_rules[] = {
     {SYS_openat2, 0, 0, 0},
     {SYS_clone, 0, NEW_NAMESPACES | CLONE_THREAD, CLONE_THREAD},
     {SYS_sendto, 4, ~0u, 0}, // no address: of a socket pair
+    {SYS_sendto, 5, ~0u, 0}, // nor a length of one, as only the low half of a pointer is seen
     {SYS_socketpair, 0, ~0u, AF_UNIX},
     {SYS_prlimit64, 0, ~0u, 0}, // its own: not those of whom it shares an identity with
     {SYS_execveat, 0, ~0u, SA_JAIL_PROGRAM},

@@ -183,6 +183,8 @@ static int add(struct sa_mcp_server *s, const cJSON *item, const struct sa_mcp_n
     r->server = s;
     r->name = sa_xstrdup(sa_json_str(item, "name", ""));
     *tool = (struct sa_tool){.source = "mcp",
+                             .server = sa_xstrdup(s->name),
+                             .own_name = sa_xstrdup(r->name),
                              .effects = effects(item),
                              .foreign = true,
                              .name = name_for(s, item, claims, tools),

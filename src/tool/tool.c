@@ -35,6 +35,8 @@ void sa_tool_free(struct sa_tool *tool)
     cJSON_Delete(tool->output);
     cJSON_Delete(tool->renamed);
     free(tool->name);
+    free(tool->server);
+    free(tool->own_name);
     free(tool->description);
     free(tool->returns);
     free(tool->raises);

@@ -57,7 +57,10 @@ enum {
 };
 
 struct sa_tool {
-    const char *source; // static: who makes such tools, "command" and so on
+    const char *source; // static: who makes such tools, "command" and so on (tool/resource.h)
+    char *server;       // the MCP server that it is a tool of; NULL: none
+    char *own_name;     // its source's own name of it; NULL: the same as its name
+    bool of_agent_file; // an agent file has its section
     unsigned effects;   // 0: not known, so the worst is assumed
     bool untrusted;     // a command of an agent file that was named, and that is not trusted
     bool foreign;       // what it gives was written by strangers: data, never instructions

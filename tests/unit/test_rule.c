@@ -46,6 +46,80 @@ static bool about(const char *list, const char *args_json, bool grants)
     return found;
 }
 
+// A server's tool whose name was changed because of a collision, an agent file's and a tool file's.
+static struct sa_tool of_server = {.source = "mcp",
+                                   .server = "git-hub",
+                                   .name = "git_hub_delete_repo",
+                                   .own_name = "delete-repo"},
+                      of_agent_file = {.source = "command", .of_agent_file = true, .name = "shell"},
+                      of_tool_file = {.source = "file", .name = "draw"};
+
+static void a_rule_names_a_tool_by_its_source_whatever_it_is_called_here(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *rule;
+        const struct sa_tool *tool;
+        bool denies, allows;
+    } rows[] = {
+        {"delete-repo", &of_server, true, false},
+        {"delete_repo", &of_server, true, false},
+        {"git_hub_delete_repo", &of_server, true, false},
+        {"delete*", &of_server, true, false},
+        {"mcp:git-hub/delete-repo", &of_server, true, true},
+        {"mcp:git-hub/delete_repo", &of_server, true, true},
+        {"mcp:*/*", &of_server, true, true},
+        {"mcp:gitlab/delete-repo", &of_server, false, false},
+        {"builtin/delete-repo", &of_server, false, false},
+        {"config/shell", &of_agent_file, false, false},
+        {"shell", &of_agent_file, true, false},
+        {"agent-file/shell", &of_agent_file, true, true},
+        {"draw", &of_tool_file, true, false},
+        {"tool-file/draw", &of_tool_file, true, true},
+        {"*", &of_tool_file, true, false},
+    };
+    cJSON *args = cJSON_CreateObject();
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        struct sa_rules rules = {0};
+        assert_int_equal(sa_rules_add(&rules, rows[i].rule, NULL), 0);
+        bool denies = sa_rules_match(&rules, rows[i].tool, args, false) != NULL;
+        bool allows = sa_rules_match(&rules, rows[i].tool, args, true) != NULL;
+        if (denies != rows[i].denies || allows != rows[i].allows)
+            fail_msg("%s of %s: denies %d, allows %d", rows[i].rule, rows[i].tool->name, denies,
+                     allows);
+        sa_rules_release(&rules);
+    }
+    cJSON_Delete(args);
+}
+
+static void an_argument_has_both_of_its_spellings(void **state)
+{
+    (void)state;
+    cJSON *inputs = cJSON_Parse("{\"properties\": {\"file-path\": {\"type\": \"string\"}}}");
+    cJSON *args = cJSON_Parse("{\"file-path\": \"a.conf\"}");
+    struct sa_tool tool = {.source = "mcp", .server = "s", .name = "rm", .inputs = inputs};
+    static const char *const texts[] = {"rm(file_path=*.conf)", "rm(file-path=*.conf)"};
+    for (size_t i = 0; i < SA_COUNT(texts); i++) {
+        struct sa_rules rules = {0};
+        assert_int_equal(sa_rules_add(&rules, texts[i], NULL), 0);
+        assert_non_null(sa_rules_match(&rules, &tool, args, false));
+        sa_rules_release(&rules);
+    }
+    cJSON_Delete(args);
+    cJSON_Delete(inputs);
+}
+
+static void the_rule_of_a_call_names_its_source(void **state)
+{
+    (void)state;
+    cJSON *args = cJSON_CreateObject();
+    SA_AUTO_FREE char *rule = sa_rule_of_call(&of_server, args);
+    SA_AUTO_FREE char *own = sa_rule_of_call(shell, args);
+    assert_string_equal(rule, "mcp:git-hub/delete-repo");
+    assert_string_equal(own, "run_it");
+    cJSON_Delete(args);
+}
+
 static void names_and_arguments_are_matched_whole(void **state)
 {
     (void)state;
@@ -183,6 +257,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_and_arguments_are_matched_whole),
+        cmocka_unit_test(a_rule_names_a_tool_by_its_source_whatever_it_is_called_here),
+        cmocka_unit_test(an_argument_has_both_of_its_spellings),
+        cmocka_unit_test(the_rule_of_a_call_names_its_source),
         cmocka_unit_test(a_star_that_grants_holds_no_second_command),
         cmocka_unit_test(what_is_no_rule_is_refused_and_nothing_of_its_list_added),
         cmocka_unit_test(a_rule_made_of_a_call_is_about_that_call_alone),
