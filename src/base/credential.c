@@ -259,13 +259,31 @@ static bool looks_random(const struct key *key, const char *text, size_t n)
     return (letters || digits > (dashes ? n / 8 : 0)) && sa_entropy(text, n) >= key->entropy;
 }
 
+// The first bytes of the prefixes, one behind the other, for a search that is faster than going
+// through the rows: most words of a text begin like some of them.
+static struct {
+    pthread_once_t once;
+    char bytes[SA_COUNT(keys)];
+    uint8_t alphabets[256]; // of a byte: bit i for alphabet i, for runs that begin again and again
+} firsts = {.once = PTHREAD_ONCE_INIT};
+
+static void fill_firsts(void)
+{
+    for (size_t i = 0; i < SA_COUNT(keys); i++) firsts.bytes[i] = keys[i].prefix[0];
+    for (unsigned c = 0; c < 256; c++)
+        for (unsigned a = HEX; a <= BASE64; a++)
+            if (in_alphabet(a, (char)c)) firsts.alphabets[c] |= (uint8_t)(1u << a);
+}
+
 static enum sa_detected match_row(const struct key *key, const char *text, size_t len, size_t at,
                                   bool more, struct sa_finding *found)
 {
     size_t n = strlen(key->prefix), have = len - at < n ? len - at : n, p = at + n, run = 0;
     if (memcmp(text + at, key->prefix, have)) return SA_DETECT_NONE;
     if (have < n) return more ? SA_DETECT_UNSURE : SA_DETECT_NONE;
-    while (p + run < len && run <= key->most && in_alphabet(key->set, text[p + run])) run++;
+    while (p + run < len && run <= key->most &&
+           firsts.alphabets[(unsigned char)text[p + run]] >> key->set & 1)
+        run++;
     if (p + run == len && more && run <= key->most) return SA_DETECT_UNSURE;
     while (run && strchr(".=", text[p + run - 1])) run--; // the sentence's
     if (run < key->least || run > key->most || !looks_random(key, text + p, run))
@@ -274,18 +292,6 @@ static enum sa_detected match_row(const struct key *key, const char *text, size_
         return SA_DETECT_NONE; // of a certain length, and more follows
     found->len = n + run;
     return SA_DETECT_HIT;
-}
-
-// The first bytes of the prefixes, one behind the other, for a search that is faster than going
-// through the rows: most words of a text begin like some of them.
-static struct {
-    pthread_once_t once;
-    char bytes[SA_COUNT(keys)];
-} firsts = {.once = PTHREAD_ONCE_INIT};
-
-static void fill_firsts(void)
-{
-    for (size_t i = 0; i < SA_COUNT(keys); i++) firsts.bytes[i] = keys[i].prefix[0];
 }
 
 SA_STATIC_MATCH(match_key)

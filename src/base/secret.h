@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "base/str.h"
 
 // Registers a secret (copied; under 6 bytes is ignored). It is found in the spellings of known.h,
 // in hexadecimal and base64 (from 10 bytes on, anywhere in the encoded text), line by line where it
@@ -29,6 +30,12 @@ bool sa_secret_in_url(const char *url);
 // Registers the values of all environment variables that are named like credentials (*_API_KEY,
 // *_TOKEN, *_SECRET, *PASSWORD...); paths and values under 8 bytes are left out.
 void sa_secret_add_environment(void);
+// Is a variable of that name such a one: does its name end in KEY, TOKEN, PASSWORD, PAT, AUTH...,
+// maybe with a number, or with BASE, CONFIG, VALUE or DATA behind it?
+bool sa_secret_is_name(struct sa_str name);
+// Registers the value of a "NAME=value" that is written for a program: all of it that could be a
+// credential. Paths, single words and short values are left out unless the name says otherwise.
+void sa_secret_add_variable(const char *pair);
 
 // Whether forms are redacted besides registered values; true at the start.
 void sa_secret_set_forms(bool on);

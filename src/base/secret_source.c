@@ -165,25 +165,58 @@ void sa_secret_add_url(const char *url)
 
 // ---- the environment --------------------------------------------------------------------------
 
-// NAME of a variable that holds a credential: its last word says so.
-static bool credential_name(const char *name, size_t len)
+// A part of a variable's name, in capitals or not, one of `words`. Ending in it will do for
+// `joined`.
+static bool part_is(struct sa_str part, const char *const *words, bool joined)
 {
-    static const char *const words[] = {"KEY",  "TOKEN",      "SECRET",      "PASSWORD", "PASSWD",
-                                        "PASS", "CREDENTIAL", "CREDENTIALS", "PWD"};
-    for (size_t i = 0; i < SA_COUNT(words); i++) {
-        size_t n = strlen(words[i]);
-        if (len < n || strncasecmp(name + len - n, words[i], n)) continue;
-        // PWD and OLDPWD are folders; a bare MONKEY is no key.
-        return len == n ? n > 3 : name[len - n - 1] == '_';
+    for (; *words; words++) {
+        size_t n = strlen(*words);
+        bool fits = joined ? part.len >= n : part.len == n;
+        if (fits && !strncasecmp(part.data + part.len - n, *words, n)) return true;
     }
     return false;
+}
+
+// Takes the last part of a name off it, without the digits that number it; empty: it was a number.
+static struct sa_str take_last_part(struct sa_str *name)
+{
+    size_t end = name->len, start;
+    while (end && isdigit((unsigned char)name->data[end - 1])) end--;
+    for (start = end; start && name->data[start - 1] != '_'; start--) continue;
+    name->len = start ? start - 1 : 0;
+    return (struct sa_str){name->data + start, end - start};
+}
+
+bool sa_secret_is_name(struct sa_str name)
+{
+    static const char *const whole[] = {"KEY",  "PASS",       "PWD",     "PAT",
+                                        "AUTH", "CREDENTIAL", "SSHPASS", NULL};
+    static const char *const joined[] = {"PASSWORD", "PASSWD", "PASSPHRASE",  "APIKEY",
+                                         "TOKEN",    "SECRET", "CREDENTIALS", NULL};
+    static const char *const behind[] = {"BASE", "CONFIG", "VALUE", "DATA", NULL};
+    bool bare = !memchr(name.data, '_', name.len);
+    struct sa_str part = take_last_part(&name);
+    while (name.len && (!part.len || part_is(part, behind, false))) part = take_last_part(&name);
+    if (bare && part.len <= 3) return false; // PWD is a folder, and KEY may be anything
+    return part_is(part, whole, false) || part_is(part, joined, true);
+}
+
+void sa_secret_add_variable(const char *pair)
+{
+    const char *equals = strchr(pair, '=');
+    if (!equals) return;
+    bool credential = sa_secret_is_name((struct sa_str){pair, (size_t)(equals - pair)});
+    bool place = equals[1] == '/' || equals[1] == '~';
+    sa_secret_add_url(equals + 1);
+    if (credential || (!place && !strstr(equals + 1, "://")))
+        add_part(sa_str_of(equals + 1), credential);
 }
 
 void sa_secret_add_environment(void)
 {
     for (char **e = environ; e && *e; e++) {
         const char *equals = strchr(*e, '=');
-        if (!equals || !credential_name(*e, (size_t)(equals - *e))) continue;
+        if (!equals || !sa_secret_is_name((struct sa_str){*e, (size_t)(equals - *e)})) continue;
         const char *value = equals + 1;
         if (strlen(value) < MIN_ENVIRONMENT || value[0] == '/' || value[0] == '~') continue;
         sa_secret_add(value);

@@ -29,6 +29,7 @@ int sa_setup_commands(const struct sa_config *config, struct sa_tools *tools, st
     for (size_t i = 0; i < config->section_count; i++) {
         const struct sa_section *s = &config->sections[i];
         if (!sa_starts_with(s->name, "tool.")) continue;
+        if (sa_setup_check_stranger(s, err)) return err->code;
         SA_AUTO_FREE struct sa_tool_setting *settings = sa_setup_settings(s);
         size_t bad = 0;
         if (sa_tool_command_add(tools, s->name + 5, settings, s->count, &bad, err))

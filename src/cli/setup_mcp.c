@@ -38,8 +38,10 @@ int sa_setup_mcp(const struct sa_config *c, struct sa_stop *stop, struct sa_news
     int code = SA_OK;
     *mcp = sa_mcp_new(&o);
     for (size_t i = 0; i < c->section_count && !code; i++)
-        if (sa_starts_with(c->sections[i].name, "mcp."))
-            code = add_section(*mcp, &c->sections[i], err);
+        if (sa_starts_with(c->sections[i].name, "mcp.")) {
+            code = sa_setup_check_stranger(&c->sections[i], err);
+            if (!code) code = add_section(*mcp, &c->sections[i], err);
+        }
     for (; files && *files && !code; files++) code = add_file(*mcp, *files, err);
     for (; words && *words && !code; words++) code = sa_mcp_add_word(*mcp, *words, err);
     if (code) sa_mcp_free(*mcp), *mcp = NULL;

@@ -83,6 +83,7 @@ static int add_server(struct sa_mcp *mcp, const char *name, struct sa_mcp_settin
     SA_AUTO_FREE char *source = sa_xasprintf("MCP server %s", name);
     if (!why && set->argv) sa_outside_add(source, (const char *const *)set->argv, set->folder);
     for (char **h = set->headers; h && *h; h++) sa_secret_add_header(*h);
+    for (char **e = set->env; e && *e; e++) sa_secret_add_variable(*e);
     if (set->url) sa_secret_add_url(set->url);
     if (why) {
         sa_mcp_settings_release(set);

@@ -88,7 +88,7 @@ static int refuse_stranger(const char *file, const char *provider, const char *k
 {
     SA_AUTO_FREE char *why = err->code ? sa_xasprintf(": %s", err->message) : NULL;
     sa_err_set(err, SA_E_CONFIG,
-               "%s: [provider.%s] %s = %s takes a key of yours, and you do not trust this agent "
+               "%s: [provider.%s] %s = %s asks for a key of yours, and you do not trust this agent "
                "file%s; if you do, 'smolagent agents trust %s' keeps that, and -A NAME runs it",
                file, provider, key, value, why ? why : "", file);
     return -1;

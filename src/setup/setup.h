@@ -66,6 +66,9 @@ int sa_setup_shape(const struct sa_config *config, struct sa_shape **shape, stru
 // file, put before the message of a fault in one of them.
 struct sa_tool_setting *sa_setup_settings(const struct sa_section *section);
 int sa_setup_fault(const struct sa_section *section, size_t row, struct sa_err *err);
+// Does a section of an agent file that the user does not trust ask for a secret variable of the
+// user's? 0, or SA_E_CONFIG with the line.
+int sa_setup_check_stranger(const struct sa_section *section, struct sa_err *err);
 // [hook.NAME] sections. 0 or a code; *hooks is released either way.
 int sa_setup_hooks(const struct sa_config *config, struct sa_hooks *hooks, struct sa_err *err);
 

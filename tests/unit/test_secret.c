@@ -207,6 +207,37 @@ static void escaped_and_json(void **state)
     sa_secret_release();
 }
 
+static void names_of_variables_that_hold_secrets(void **state)
+{
+    static const char *const secret[] = {
+        "PGPASSWORD",     "GITHUB_PAT", "GH_PAT",          "PASSPHRASE",        "APIKEY",
+        "SSHPASS",        "NPM_AUTH",   "SECRET_KEY_BASE", "MY_KEY_2",          "MY_KEY2",
+        "OPENAI_API_KEY", "gh_token",   "DB_PASS",         "DOCKER_AUTH_CONFIG"};
+    static const char *const plain[] = {"PATH",       "KEYBOARD", "AUTHOR",  "PWD",
+                                        "OLDPWD",     "MONKEY",   "COMPASS", "SSH_AUTH_SOCK",
+                                        "KEY",        "_",        "LANG",    "DOCKER_PATH",
+                                        "APP_CONFIG", "PATH_2",   ""};
+    (void)state;
+    for (size_t i = 0; i < sizeof secret / sizeof *secret; i++)
+        if (!sa_secret_is_name(sa_str_of(secret[i]))) fail_msg("%s", secret[i]);
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (sa_secret_is_name(sa_str_of(plain[i]))) fail_msg("%s", plain[i]);
+}
+
+static void variables_written_for_a_program(void **state)
+{
+    (void)state;
+    sa_secret_add_variable("ANYTHING=zq83hfPLMNx7");
+    sa_secret_add_variable("GH_PAT=letters");
+    sa_secret_add_variable("MODE=production");
+    sa_secret_add_variable("HOME_DIR=/srv/data-01");
+    sa_secret_add_variable("DB=postgres://joe:url-value@host/db");
+    char text[] = "zq83hfPLMNx7 letters production /srv/data-01 url-value";
+    sa_secret_redact(text, strlen(text));
+    assert_string_equal(text, "*** *** production /srv/data-01 ***");
+    sa_secret_release();
+}
+
 static void environment_and_headers(void **state)
 {
     (void)state;
@@ -465,6 +496,8 @@ int main(void)
         cmocka_unit_test(pieces_are_as_the_whole),
         cmocka_unit_test(plain_text_is_not_held),
         cmocka_unit_test(escaped_and_json),
+        cmocka_unit_test(names_of_variables_that_hold_secrets),
+        cmocka_unit_test(variables_written_for_a_program),
         cmocka_unit_test(environment_and_headers),
         cmocka_unit_test(findings_that_overlap),
         cmocka_unit_test(only_known),
