@@ -216,11 +216,12 @@ $await" token)" "$json" "Mcp-Session-Id: $session"
 @test "sessions run at once" {
     serve --executor local --folder "$dir:rw" --step-timeout 0 --max-operations 0
     begin
-    open_stream POST "$(call 1 "print('on', flush=True)
+    open_stream POST "$(call 1 "mine = 1
+print('on', flush=True)
 $await" token)" "$json" "Mcp-Session-Id: $session"
     next_line '"message":"on\n"'
     begin
-    answer=$(post "$session" "$(call 1 'open("go", "w").write("now")')")
+    answer=$(post "$session" "$(call 1 'open("go", "w").write("now" * ("mine" not in globals()))')")
     [[ $answer == *"Last value: 3"* ]]
     next_line 'gone on'
     exec 7>&-
