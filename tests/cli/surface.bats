@@ -63,7 +63,7 @@ known_flags() { { flags; flags | sed -n 's/^--no-/--/p'; flags | sed 's/^--/--no
     known_flags >known
     printf '%s\n' --help --version >>known
     # Flags of other programs that the texts have.
-    foreign='--describe|--transport|--upload-pack|--to-command|--flag|--no-modules'
+    foreign='--describe|--data|--transport|--upload-pack|--to-command|--flag|--no-modules'
     for file in man overview help example environment bash zsh prose reference "$ROOT/README.md" "$ROOT"/docs/{events,tools,SECURITY,worker-protocol}.md; do
         grep -oE -e '(^|[^A-Za-z0-9-])--[a-z][a-z0-9-]+' "$file" | sed 's/^[^-]//' | sort -u |
             grep -vxE -e "$foreign" | grep -vxF -f known | sed "s|^|$file: |"
