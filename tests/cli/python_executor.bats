@@ -429,6 +429,7 @@ if libc.syscall(calls["openat"], here, b"plain", os.O_RDONLY, 0o7777) == -1: pri
 print([oct(os.stat(f).st_mode) for f in sorted(os.listdir())])'
     echo "$output $errors"
     [ "$output" = "['0o100700']" ]
+}
 
 # A virtual environment in a folder of the test's, in $dir/f.
 make_environment() {
