@@ -19,7 +19,7 @@ static int worker(int count, char **words)
 
 static int python_worker(int count, char **words)
 {
-    return count == 1 ? sa_exec_python_worker(words[0]) : -1;
+    return count == 3 ? sa_exec_python_worker(words[0], words[1], words[2]) : -1;
 }
 
 static int runner_inside(int count, char **words)

@@ -505,3 +505,28 @@ print(os.path.exists('$dir/other'), os.path.exists('/bin/sh'))"
         [[ $errors == *"a link leads to a virtual environment"* ]]
     done
 }
+
+@test "attack: a virtual environment that code puts in the place of the run's gets no worker" {
+    needs_python
+    make_environment
+    mkdir f/a
+    mv f/venv f/a
+    replies r.jsonl "import os
+os.chdir('$dir/f')
+program = os.readlink('a/venv/bin/python3')
+os.rename('a', 'b')
+os.makedirs('a/venv/bin')
+os.makedirs('a/venv/lib')
+os.symlink(program, 'a/venv/bin/python3')
+open('a/venv/pyvenv.cfg', 'w').write(open('b/venv/pyvenv.cfg').read())
+print('renamed', flush=True)
+os._exit(3)" 'print("a second worker", 6 * 7)' 'final_answer("late")'
+    run_split "$BIN" run --no-config -m replay:r.jsonl --executor python --python "$dir/f/a/venv" \
+        --folder "$dir/f:rw" --imports os -vv task
+    echo "$status: $output $errors"
+    [ -e f/b/venv/pyvenv.cfg ]
+    [ -e f/a/venv/bin/python3 ]
+    [ "$status" != 0 ]
+    [[ $errors == *"$dir/f/a/venv/bin/python3 is not what it was when the run began"* ]]
+    [[ $errors != *"second worker 42"* ]]
+}

@@ -32,10 +32,11 @@ struct sa_remote {
     struct sa_jail_report report;
     char *program;    // what runs as a worker that is not our own, owned; NULL: ours
     char version[24]; // of that, as it says
-    bool starting;    // it still has to say that it is ready; definitions wait in the journal, if
-                      // there is one
-    bool started;     // a worker was, once
-    bool heeds_stop;  // a request to stop wakes the session
+    char ids[2][40]; // the file behind it and its virtual environment, as the first worker had them
+    bool starting;   // it still has to say that it is ready; definitions wait in the journal, if
+                     // there is one
+    bool started;    // a worker was, once
+    bool heeds_stop; // a request to stop wakes the session
     struct sa_exec_session session;
     bool playing;          // the journal makes the state of a fresh worker
     struct sa_buf message; // of the last loss

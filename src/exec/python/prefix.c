@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <glob.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -137,4 +138,13 @@ bool sa_prefix_shows(const struct sa_prefixes *p, const char *real)
             if (!fnmatch(*s + 2, real + len, FNM_PATHNAME)) return true;
     }
     return false;
+}
+
+void sa_prefix_id(const char *path, char id[SA_PREFIX_ID])
+{
+    struct stat st;
+    id[0] = 0;
+    if (lstat(path, &st) || S_ISLNK(st.st_mode)) return;
+    snprintf(id, SA_PREFIX_ID, "%llx:%llx", (unsigned long long)st.st_dev,
+             (unsigned long long)st.st_ino);
 }

@@ -70,9 +70,31 @@ char *sa_python_find(const char *wanted, struct sa_err *err)
     return checked(found, err);
 }
 
+// The first worker's interpreter and virtual environment are those of every later one.
+static bool same_as_before(struct sa_remote *x, struct sa_err *err)
+{
+    struct sa_prefixes p = {0};
+    char ids[2][SA_PREFIX_ID] = {"", ""};
+    _Static_assert(sizeof ids == sizeof x->ids, "ids are kept as they are");
+    bool found = sa_prefixes_of(x->program, &p, err);
+    if (found) sa_prefix_id(p.program, ids[0]);
+    if (found && p.environment) sa_prefix_id(p.environment, ids[1]);
+    sa_prefixes_release(&p);
+    if (!found) return false;
+    if (!x->ids[0][0]) memcpy(x->ids, ids, sizeof ids);
+    if (!memcmp(x->ids, ids, sizeof ids)) return true;
+    sa_err_set(err, SA_E_SANDBOX,
+               "%s is not what it was when the run began; no further worker is started",
+               x->program);
+    return false;
+}
+
+// The worker looks again, at what its view has: code of the one before it may still run.
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
-    const char *const argv[] = {"smolagent", SA_EXEC_PYTHON_WORKER, x->program, NULL};
+    if (!same_as_before(x, err)) return -1;
+    const char *const argv[] = {
+        "smolagent", SA_EXEC_PYTHON_WORKER, x->program, x->ids[0], x->ids[1], NULL};
     return sa_jail_spawn(NULL, argv, &x->child, err);
 }
 

@@ -11,9 +11,10 @@ extern const struct sa_exec_ops sa_exec_python;
 char *sa_python_find(const char *wanted, struct sa_err *err);
 
 // The word that makes this program the worker that becomes the python3 at `program`, and what it
-// then runs; returns when that failed.
+// then runs; returns when that failed. The ids (sa_prefix_id) are those that the file behind it and
+// its virtual environment have to have.
 #define SA_EXEC_PYTHON_WORKER "--python-worker"
-int sa_exec_python_worker(const char *program);
+int sa_exec_python_worker(const char *program, const char *id, const char *environment_id);
 
 // Starts the interpreter meant by `wanted` in the jail. *what, malloc'd, says which and what the
 // jail lacks. 0: all is well, 1: layers are missing, -1 with *err: it does not run here.

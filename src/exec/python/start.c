@@ -57,6 +57,7 @@ struct shown {
     struct list paths, programs;
     const char **sources;
     size_t cap;
+    bool guarded; // the whole environment is shown, as it lies in a folder that may be changed
 };
 
 static void put(struct shown *s, const char *path, const char *real)
@@ -105,8 +106,10 @@ static void guard_environment(struct shown *s, const struct list *granted)
         const char *folder = granted->items[i] + 1;
         size_t len = strlen(folder);
         if (granted->items[i][0] == 'w' && !strncmp(environment, folder, len) &&
-            environment[len] == '/')
+            environment[len] == '/') {
             put(s, environment, environment);
+            s->guarded = true;
+        }
     }
 }
 
@@ -155,6 +158,20 @@ static bool say_hello(struct sa_channel *channel, const struct sa_jail_report *r
     return sa_frame_end(&out, start) && sa_channel_write(channel, &out);
 }
 
+static bool is_there(const char *path, const char *id)
+{
+    char now[SA_PREFIX_ID];
+    sa_prefix_id(path, now);
+    return sa_streq(now, id);
+}
+
+// Does the view, from which nothing leads out any more, have what the first worker of the run had?
+static bool as_begun(const struct shown *s, const char *id, const char *environment_id)
+{
+    return is_there(s->prefixes.program, id) &&
+           (!s->guarded || is_there(s->prefixes.environment, environment_id));
+}
+
 // The channel is descriptor 0; what C code prints goes nowhere.
 static bool place_null(void)
 {
@@ -176,7 +193,7 @@ static void execute(const char *program, const char *name, const char *script, c
     syscall(SYS_execveat, SA_JAIL_PROGRAM, "", argv, environment, AT_EMPTY_PATH);
 }
 
-int sa_exec_python_worker(const char *program)
+int sa_exec_python_worker(const char *program, const char *id, const char *environment_id)
 {
     struct sa_channel channel;
     struct sa_frame f;
@@ -202,6 +219,7 @@ int sa_exec_python_worker(const char *program)
                                           .view = &view};
     struct sa_jail_report r;
     sa_jail_enter(&limits, &r);
-    if (say_hello(&channel, &r)) execute(shown.prefixes.program, program, script, hello, &f);
+    if (as_begun(&shown, id, environment_id) && say_hello(&channel, &r))
+        execute(shown.prefixes.program, program, script, hello, &f);
     return 1;
 }
