@@ -96,10 +96,14 @@ static cJSON *data_of(enum sa_asked what, const struct sa_tool *tool)
 {
     cJSON *data = cJSON_CreateObject();
     cJSON_AddStringToObject(data, "kind", kinds[what].name);
-    SA_AUTO_FREE char *source = tool ? sa_tool_source(tool) : NULL;
     if (tool) cJSON_AddStringToObject(data, "name", tool->name);
-    if (tool) cJSON_AddStringToObject(data, "source", source);
     return data;
+}
+
+static void add_source(cJSON *data, const struct sa_tool *tool)
+{
+    SA_AUTO_FREE char *source = tool ? sa_tool_source(tool) : NULL;
+    if (source) cJSON_AddStringToObject(data, "source", source);
 }
 
 static bool emit_asked(struct sa_agent *a, const struct sa_question *q)
@@ -107,6 +111,7 @@ static bool emit_asked(struct sa_agent *a, const struct sa_question *q)
     cJSON *data = data_of(q->what, q->tool);
     add_args(data, q->args);
     if (kinds[q->what].text) sa_event_text(data, kinds[q->what].text, q->text, q->len);
+    add_source(data, q->tool);
     return sa_agent_emit(a, SA_EV_APPROVAL_ASKED, data);
 }
 
@@ -120,6 +125,7 @@ static bool emit(struct sa_agent *a, enum sa_asked what, const struct sa_tool *t
     if (rule) cJSON_AddStringToObject(data, "rule", rule);
     if (reason) cJSON_AddStringToObject(data, "reason", reason);
     add_args(data, edited);
+    add_source(data, tool);
     return sa_agent_emit(a, SA_EV_APPROVAL, data);
 }
 
@@ -129,14 +135,12 @@ static bool emit(struct sa_agent *a, enum sa_asked what, const struct sa_tool *t
 static void end_denied(struct sa_agent *a, const struct sa_question *q)
 {
     if (a->run->denied) return;
-    SA_AUTO_FREE char *source = q->tool ? sa_tool_source(q->tool) : NULL;
-    bool bare = q->tool && sa_tool_is_configured(q->tool);
+    SA_AUTO_FREE char *rule = q->tool ? sa_rule_name_of(q->tool) : NULL;
     a->run->denied = q->tool ? sa_xasprintf(
                                    "a call of the tool '%s' needs approval, and there is nobody to "
-                                   "ask: allow it with --allow %s%s%s, or in [approve] of the "
+                                   "ask: allow it with --allow %s, or in [approve] of the "
                                    "configuration",
-                                   q->tool->name, bare ? "" : source, bare ? "" : "/",
-                                   bare ? q->tool->name : sa_tool_own_name(q->tool))
+                                   q->tool->name, rule)
                              : sa_xstrdup(kinds[q->what].nobody);
 }
 

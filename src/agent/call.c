@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/resource.h"
 #include "tool/calls.h"
 
 enum { TOLD_MOST = 100 }; // refused calls of a step whose code goes on calling
@@ -84,6 +85,8 @@ static struct sa_tool *admit(struct sa_agent *a, const char *name, char **args,
         cJSON_AddStringToObject(data, "name", name);
         cJSON_AddNumberToObject(data, "call", (double)run->result->tool_calls);
         cJSON_AddItemToObject(data, "args", cJSON_CreateRaw(*args));
+        SA_AUTO_FREE char *source = sa_tool_source(tool);
+        cJSON_AddStringToObject(data, "source", source);
         if (sa_agent_emit(a, SA_EV_TOOL_CALL, data)) return tool;
         refused->error = sa_xstrdup(a->o.events->failure);
     }

@@ -111,27 +111,40 @@ static bool form_matches(const struct sa_tool *tool, enum sa_form form, const ch
 }
 
 // A rule that does not grant is about the value by whatever it may name.
-static bool argument_matches(const struct sa_tool *tool, const cJSON *args, struct sa_str name,
-                             struct sa_str pattern, bool grants)
+static bool value_matches(const struct sa_tool *tool, const cJSON *value, const char *pattern,
+                          bool grants)
 {
-    SA_AUTO_FREE char *given_name = sa_xstrndup(name.data, name.len);
-    const char *key = sa_tool_property(tool, given_name);
-    SA_AUTO_FREE char *wanted = sa_xstrndup(pattern.data, pattern.len);
-    const cJSON *value = sa_json_get(args, key);
-    enum sa_form form = sa_form_of(tool, key);
-    if (!value) return false;
+    enum sa_form form = sa_form_of(tool, value->string);
     struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
     if (cJSON_IsString(value)) sa_buf_appends(&text, value->valuestring);
     else sa_json_print(&text, value), form = SA_FORM_TEXT;
     const char *given = sa_buf_text(&text);
-    bool found = form_matches(tool, form, wanted, given, grants);
+    bool found = form_matches(tool, form, pattern, given, grants);
     bool open = !grants && cJSON_IsString(value); // to more than what the tool declares
     if (open && (form == SA_FORM_TEXT || form == SA_FORM_PATH)) // a link by its own name, too
-        found |= form_matches(NULL, SA_FORM_PATH, wanted, given, false);
+        found |= form_matches(NULL, SA_FORM_PATH, pattern, given, false);
     if (open && form == SA_FORM_TEXT)
-        found |= form_matches(NULL, SA_FORM_URL, wanted, given, false);
+        found |= form_matches(NULL, SA_FORM_URL, pattern, given, false);
     sa_buf_release(&text);
     return found;
+}
+
+// A rule that grants is about the one argument that the name means, another one about every
+// argument that has it in either spelling.
+static bool argument_matches(const struct sa_tool *tool, const cJSON *args, struct sa_str name,
+                             struct sa_str pattern, bool grants)
+{
+    SA_AUTO_FREE char *given = sa_xstrndup(name.data, name.len);
+    SA_AUTO_FREE char *wanted = sa_xstrndup(pattern.data, pattern.len);
+    const char *property = sa_tool_property(tool, given);
+    const cJSON *value;
+    cJSON_ArrayForEach(value, args)
+    {
+        bool meant = grants ? sa_streq(value->string, property)
+                            : sa_tool_same_spelling(value->string, given);
+        if (meant && value_matches(tool, value, wanted, grants)) return true;
+    }
+    return false;
 }
 
 // The source in front of NAME, cut off *name; NULL: none is given. malloc'd.
@@ -146,18 +159,26 @@ static char *take_source(struct sa_str *name)
     return source;
 }
 
-// Is [SOURCE/]NAME about the tool? Without a source a rule that grants is about the user's own
-// tools alone, since everybody else may call a tool as he likes.
-static bool name_matches(struct sa_str name, const struct sa_tool *tool, bool grants)
+static bool is_called(struct sa_str name, const struct sa_tool *tool)
 {
-    SA_AUTO_FREE char *source = take_source(&name), *of = sa_tool_source(tool);
-    if (source && !matches(sa_str_of(source), sa_str_of(of), false)) return false;
-    if (!source && grants && !sa_tool_is_configured(tool)) return false;
     SA_AUTO_FREE char *text = sa_xstrndup(name.data, name.len);
-    SA_AUTO_FREE char *pattern = sa_tool_python_spelling(text);
-    SA_AUTO_FREE char *own = sa_tool_python_spelling(sa_tool_own_name(tool));
+    SA_AUTO_FREE char *pattern = sa_tool_python_spelling(text, true);
+    SA_AUTO_FREE char *own = sa_tool_python_spelling(sa_tool_own_name(tool), false);
     return matches(name, sa_str_of(tool->name), false) ||
            matches(sa_str_of(pattern), sa_str_of(own), false);
+}
+
+// Is [SOURCE/]NAME about the tool? Without a source a rule that grants is about the user's own
+// tools alone, since servers and files of others choose names as they like. A rule that does not
+// grant may also mean a name with a slash in it.
+static bool name_matches(struct sa_str name, const struct sa_tool *tool, bool grants)
+{
+    struct sa_str whole = name;
+    SA_AUTO_FREE char *source = take_source(&name), *of = sa_tool_source(tool);
+    if (source && matches(sa_str_of(source), sa_str_of(of), false) && is_called(name, tool))
+        return true;
+    if (grants && (source || !sa_tool_is_configured(tool))) return false;
+    return is_called(whole, tool);
 }
 
 static bool rule_matches(const char *text, const struct sa_tool *tool, const cJSON *args,
@@ -221,7 +242,8 @@ static const char *fault(struct sa_str rule)
 {
     struct sa_str rest = rule;
     char end;
-    if (!is_name(trim(cut(&rest, "(", &end)), "*:/.-")) return "it does not begin with a tool's name";
+    if (!is_name(trim(cut(&rest, "(", &end)), "*:/.-"))
+        return "it does not begin with a tool's name";
     if (!end) return NULL;
     do {
         if (!is_name(trim(cut(&rest, "=", &end)), ".-") || end != '=')
@@ -281,15 +303,21 @@ static void put_pattern(struct sa_buf *out, const char *text, size_t len)
     }
 }
 
+char *sa_rule_name_of(const struct sa_tool *tool)
+{
+    SA_AUTO_FREE char *source = sa_tool_source(tool);
+    SA_AUTO_FREE char *own = sa_tool_python_spelling(sa_tool_own_name(tool), false);
+    return sa_tool_is_configured(tool) ? sa_xstrdup(tool->name)
+                                       : sa_xasprintf("%s/%s", source, own);
+}
+
 char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args)
 {
     struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
     const cJSON *value;
     bool exact = true;
-    SA_AUTO_FREE char *source = sa_tool_source(tool);
-    if (!sa_tool_is_configured(tool))
-        sa_buf_appendf(&out, "%s/%s", source, sa_tool_own_name(tool));
-    else sa_buf_appends(&out, tool->name);
+    SA_AUTO_FREE char *full = sa_rule_name_of(tool);
+    sa_buf_appends(&out, full);
     char before = '(';
     cJSON_ArrayForEach(value, args)
     {

@@ -2,9 +2,10 @@
 // `*`, which stands for any text; so may a pattern, which the whole text of that argument has to
 // match (what is no string: as JSON). A backslash takes the next character as it is, and \n is the
 // end of a line. A rule without brackets is about all calls of the tool. NAME may have its source
-// before it, as in mcp:github/create_issue (tool/resource.h); without, a rule that denies or asks is
-// about the tools of that name of every source, one that allows about built-in and configured tools.
-// Names of tools and arguments may be spelled as their source does or as Python does.
+// before it, as in mcp:github/create_issue (tool/resource.h). Without a source, a rule that denies
+// or asks is about the tools of that name of every source, one that allows about built-in and
+// configured tools. Names of tools and arguments may be spelled as their source does or as Python
+// does.
 #ifndef SA_AGENT_RULE_H
 #define SA_AGENT_RULE_H
 
@@ -36,6 +37,8 @@ bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool);
 bool sa_rule_is_about(const char *rule, const struct sa_tool *tool);
 char *sa_rule_tool(const char *rule);
 
+// How a rule that allows has to name the tool, malloc'd.
+char *sa_rule_name_of(const struct sa_tool *tool);
 // The rule that is about calls with just these arguments, malloc'd; NULL: one of them is too long
 // for a rule.
 char *sa_rule_of_call(const struct sa_tool *tool, const cJSON *args);

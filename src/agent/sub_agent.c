@@ -226,6 +226,7 @@ int sa_sub_agent_add(struct sa_tools *tools, const struct sa_sub_agent *sub, str
 {
     struct sa_tool *tool = sa_xcalloc(1, sizeof *tool);
     *tool = (struct sa_tool){.source = "agent",
+                             .of_agent_file = sub->of_agent_file,
                              // What its own calls do is judged when they are made.
                              .effects = SA_TOOL_READS | SA_TOOL_NETWORK,
                              .foreign = sub->foreign,

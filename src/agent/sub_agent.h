@@ -35,6 +35,7 @@ struct sa_sub_agent {
     const struct sa_shape *shape; // of its answers; NULL: any
     bool summary;                 // its answer comes with one of its steps
     bool foreign;                 // it may hold what strangers wrote
+    bool of_agent_file;           // an agent file has its section
     int64_t timeout_ns;           // of a call; 0: none
     // Fills in agent and parts. 0, or a code with *err and nothing to close.
     int (*open)(const struct sa_sub_agent *self, struct sa_sub_call *call, struct sa_err *err);

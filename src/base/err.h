@@ -34,13 +34,12 @@ struct sa_err {
     bool retryable;     // the same request may work later
     bool unreachable;   // there was no connection to a server
     bool late;          // it was waited for, and given up
-    bool lacking;       // this machine does not give a layer of the jail
     char message[1024]; // one line, UTF-8, cut at the ceiling
 };
 
 #define SA_ERR_INIT                                                                                \
     {                                                                                              \
-        0, 0, false, false, false, false, ""                                                       \
+        0, 0, false, false, false, ""                                                       \
     }
 
 // Fills *err (NULL: ignored) and returns `code`, so that `return sa_err_set(...)` reads well.

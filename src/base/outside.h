@@ -1,8 +1,8 @@
-// Programs that run outside the sandbox for the user: command tools, hooks, checks, MCP servers, key
-// commands, workers, editors. Code that may write to their files could have them do what the sandbox
-// forbids. So each is added before any code runs, and none is started that has changed since in a
-// place that code may write to, unless the user agrees. What such a program reads of its own accord
-// (imports, configuration) is not known here.
+// Programs that run outside the sandbox for the user: command tools, hooks, checks, MCP servers,
+// key commands, workers, editors. Code that may write to their files could have them do what the
+// sandbox forbids. So each is added before any code runs, and none is started that has changed
+// since in a place that code may write to, unless the user agrees. What such a program reads of its
+// own accord (imports, configuration) is not known here.
 #ifndef SA_BASE_OUTSIDE_H
 #define SA_BASE_OUTSIDE_H
 
@@ -17,7 +17,7 @@ struct sa_err;
 void sa_outside_add(const char *source, const char *const *argv, const char *folder);
 void sa_outside_add_text(const char *source, const char *text); // of sh -c
 void sa_outside_add_file(const char *source, const char *path); // read by us, not started
-void sa_outside_grant(const char *path); // a folder that code may write to
+void sa_outside_grant(const char *path);                        // a folder that code may write to
 
 // Warns of all that code may write to.
 void sa_outside_warn(void);

@@ -51,9 +51,9 @@ static bool is_log(int fd)
         ci |= value && *value;
     }
     if (!ci || isatty(fd)) return false;
-    return fd == STDERR_FILENO || (fd == STDOUT_FILENO && !fstat(fd, &out) &&
-                                   !fstat(STDERR_FILENO, &err) && out.st_dev == err.st_dev &&
-                                   out.st_ino == err.st_ino);
+    return fd == STDERR_FILENO ||
+           (fd == STDOUT_FILENO && !fstat(fd, &out) && !fstat(STDERR_FILENO, &err) &&
+            out.st_dev == err.st_dev && out.st_ino == err.st_ino);
 }
 
 // Does this character complete a mark of commands: "::" first in a line, "##[" or "##word["?

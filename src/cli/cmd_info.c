@@ -120,14 +120,13 @@ static void check_executor(const struct sa_config *config, const struct sa_tools
     if (c.why[0] && c.ops != &sa_exec_local && !sa_streq(sa_opt_sandbox(config), "auto")) {
         if (sa_exec_jail_report(&layers, &problem)) sa_buf_appends(&missing, problem.message);
         else sa_jail_missing(&layers, &missing);
-        if (missing.len) sa_exec_fall_back(&c, sa_buf_text(&missing));
     }
+    SA_AUTO_FREE char *text = sa_xasprintf(
+        "%s: %s%s%s%s", c.ops ? c.ops->name : "none", c.why[0] ? c.why : "it was named",
+        missing.len ? "; the jail lacks: " : "", sa_buf_text(&missing),
+        missing.len ? "; set --sandbox auto" : "");
+    sa_doctor_line(out, c.ops && !missing.len, "executor", text);
     sa_buf_release(&missing);
-    SA_AUTO_FREE char *text = sa_xasprintf("%s: %s", c.ops ? c.ops->name : "none",
-                                           c.lacks[0] ? c.lacks
-                                           : c.why[0] ? c.why
-                                                      : "it was named");
-    sa_doctor_line(out, c.ops && !c.lacks[0], "executor", text);
     free(imports);
 }
 
@@ -325,7 +324,8 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     if (!engine) return SA_E_INTERNAL;
     if (pruned) return pruned;
     if (pinged) return pinged;
-    return curl && have_model && have_tools && have_hooks && have_rules && !fault ? SA_OK : SA_E_CONFIG;
+    return curl && have_model && have_tools && have_hooks && have_rules && !fault ? SA_OK
+                                                                                  : SA_E_CONFIG;
 }
 
 int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)

@@ -278,10 +278,10 @@ static bool confirm_program(void *ctx, const char *source, const char *path)
 
 void sa_cli_watch_programs(struct sa_session *s)
 {
-    const struct sa_outside_policy policy = {
-        .allowed = sa_setup_outside_allowed(s->config),
-        .confirm = sa_cli_may_ask(s->config) ? confirm_program : NULL,
-        .ctx = s};
+    const struct sa_outside_policy policy = {.allowed = sa_setup_outside_allowed(s->config),
+                                             .confirm = sa_cli_may_ask(s->config) ? confirm_program
+                                                                                  : NULL,
+                                             .ctx = s};
     sa_outside_set(&policy);
     sa_setup_outside(s->config, false);
     sa_outside_warn();

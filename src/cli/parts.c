@@ -118,19 +118,6 @@ int sa_parts_fill(struct sa_parts *p, struct sa_session *s, struct sa_err *err)
     return SA_OK;
 }
 
-// Walls that were chosen, and not asked for, are left out where they do not hold; which is told.
-struct sa_agent *sa_parts_agent(struct sa_parts *p, struct sa_err *err)
-{
-    struct sa_agent *agent = sa_agent_new(&p->options, err);
-    bool chosen = p->options.executor_why && p->options.executor != &sa_exec_local;
-    if (agent || !chosen || !err->lacking) return agent;
-    sa_exec_fall_back(&p->executor, err->message);
-    sa_err_clear(err);
-    sa_warn("%s; the code runs in this process instead", p->executor.lacks);
-    p->options.executor = p->executor.ops;
-    return sa_agent_new(&p->options, err);
-}
-
 void sa_parts_release(struct sa_parts *p)
 {
     sa_model_free(p->model);

@@ -130,13 +130,12 @@ struct sa_session {
 };
 
 // parts.c: shape, folders, checks, model, prompts; its tools, those of MCP servers included; then
-// imports, executor and options, for which the tools have to be there; and an agent of all that,
-// NULL with *err. 0 or a code; to be released in any case.
+// imports, executor and options, for which the tools have to be there. 0, or a code; to be
+// released in any case.
 int sa_parts_open(struct sa_parts *p, struct sa_session *s, struct sa_config *config,
                   struct sa_err *err);
 int sa_parts_add_tools(struct sa_parts *p, struct sa_session *s, struct sa_err *err);
 int sa_parts_fill(struct sa_parts *p, struct sa_session *s, struct sa_err *err);
-struct sa_agent *sa_parts_agent(struct sa_parts *p, struct sa_err *err);
 void sa_parts_release(struct sa_parts *p);
 
 // team.c: the agents that those of a session may call, with a tool for each that the first one may.

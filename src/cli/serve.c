@@ -1,6 +1,5 @@
 // `smolagent mcp serve`: what the sandbox is to other agents. Each session has an interpreter of
 // its own, with the limits and grants of the settings, as two tools (mcp/serve.h).
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +36,6 @@ struct server {
     const char **imports;
     struct sa_exec_own *own; // of the executor alone
     struct sa_exec_choice executor;
-    atomic_bool holds; // it was had once: what fails later is no machine without layers
 };
 
 // Where the code of one session runs. Used by the thread of its calls only.
@@ -102,17 +100,9 @@ static void fill_options(struct place *p, struct sa_stop *stop)
     sa_journal_attach(p->journal, &p->options);
 }
 
-// Walls that were chosen, and not asked for, are left out where they do not hold; which is told.
 static int open_place(struct place *p, struct sa_stop *stop, struct sa_err *err)
 {
     fill_options(p, stop);
-    bool chosen = p->executor.why[0] && p->executor.ops != &sa_exec_local;
-    int failed = p->executor.ops->open(&p->options, &p->exec, err);
-    if (!failed && chosen) p->of->holds = true;
-    if (!failed || !chosen || !err->lacking || p->of->holds) return failed;
-    sa_exec_fall_back(&p->executor, err->message);
-    sa_err_clear(err);
-    sa_warn("%s; the code runs in this process instead", p->executor.lacks);
     return p->executor.ops->open(&p->options, &p->exec, err);
 }
 

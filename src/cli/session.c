@@ -213,7 +213,7 @@ static int open_session(struct sa_session *s, struct sa_err *err)
     // takes.
     if (s->parts.options.executor != &sa_exec_local)
         sa_watchdog_grace(s->watchdog, REMOTE_GRACE_NS);
-    s->agent = sa_parts_agent(&s->parts, err);
+    s->agent = sa_agent_new(&s->parts.options, err);
     if (!s->agent) return err->code;
     sa_attachments_give(s);
     return sa_variables_define(s, err);

@@ -3,7 +3,6 @@
 // and no other thread changes: settings, prompts, form of answers, folders, tools (which any thread
 // may call). Its own are its connections to the model, its checks, its executor, its registry and
 // what its tools have to tell.
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,6 @@ struct sa_member {
     struct sa_config config;
     struct sa_parts parts;
     struct sa_sub_agent sub;
-    pthread_mutex_t lock; // of parts.executor, which may turn out to lack its walls
 };
 
 // ---- tools --------------------------------------------------------------------------------------
@@ -105,6 +103,13 @@ static struct sa_member *find_member(const struct sa_session *s, const char *nam
 static int open_agent(const struct sa_sub_agent *sub, struct sa_sub_call *call, struct sa_err *err);
 static void close_agent(struct sa_sub_call *call);
 
+static bool is_of_agent_file(const struct sa_config *c, const char *name)
+{
+    SA_AUTO_FREE char *section = sa_xasprintf("agent.%s", name);
+    const struct sa_section *of = sa_config_section(c, section);
+    return of && c->agent_file && sa_streq(of->file, c->agent_file->path);
+}
+
 static int open_member(struct sa_member *m, const char *name, struct sa_err *err)
 {
     struct sa_session *s = m->session;
@@ -114,6 +119,7 @@ static int open_member(struct sa_member *m, const char *name, struct sa_err *err
     m->sub = (struct sa_sub_agent){.name = m->config.agent.name,
                                    .description = m->config.agent.description,
                                    .summary = m->config.agent.summary,
+                                   .of_agent_file = is_of_agent_file(s->config, name),
                                    .timeout_ns = sa_opt_timeout(&m->config),
                                    .open = open_agent,
                                    .close = close_agent,
@@ -133,7 +139,6 @@ static int add_member(struct sa_session *s, const char *name, struct sa_err *err
     if (find_member(s, name)) return SA_OK;
     struct sa_member *m = sa_xcalloc(1, sizeof *m);
     m->session = s;
-    pthread_mutex_init(&m->lock, NULL);
     SA_GROW(s->members, s->member_cap, s->member_count + 1);
     s->members[s->member_count++] = m;
     return open_member(m, name, err);
@@ -248,7 +253,6 @@ void sa_team_release(struct sa_session *s)
         struct sa_member *m = s->members[i];
         sa_parts_release(&m->parts);
         sa_config_release(&m->config);
-        pthread_mutex_destroy(&m->lock);
         free(m);
     }
     free(s->members);
@@ -287,9 +291,7 @@ static void fill_own(struct own *o, struct sa_sub_call *call)
     const struct sa_parts *of = &o->member->parts;
     struct sa_agent_options *options = &o->parts.options;
     *options = of->options;
-    pthread_mutex_lock(&o->member->lock);
     o->parts.executor = of->executor;
-    pthread_mutex_unlock(&o->member->lock);
     if (!sa_opt_dry_run(of->config)) options->executor = o->parts.executor.ops;
     options->executor_why = o->parts.executor.why[0] ? o->parts.executor.why : NULL;
     if (!options->exec.strict_seed) {
@@ -312,15 +314,6 @@ static void fill_own(struct own *o, struct sa_sub_call *call)
     options->steps = call->steps;
 }
 
-// A wall that turned out to be missing is missing for the next call, too.
-static void keep_executor(struct own *o)
-{
-    struct sa_parts *of = &o->member->parts;
-    pthread_mutex_lock(&o->member->lock);
-    if (o->parts.executor.lacks[0]) of->executor = o->parts.executor;
-    pthread_mutex_unlock(&o->member->lock);
-}
-
 static void release_own(struct own *o)
 {
     sa_model_free(o->parts.model);
@@ -341,8 +334,7 @@ static int open_agent(const struct sa_sub_agent *sub, struct sa_sub_call *call, 
     if (!code) code = lend_all(o, call->parent, err);
     if (!code) {
         fill_own(o, call);
-        call->agent = sa_parts_agent(&o->parts, err);
-        keep_executor(o);
+        call->agent = sa_agent_new(&o->parts.options, err);
         code = call->agent ? SA_OK : err->code;
     }
     if (code) return release_own(o), code;

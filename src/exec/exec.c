@@ -52,11 +52,3 @@ void sa_exec_choose(const struct sa_exec_needs *n, struct sa_exec_choice *c)
         snprintf(c->why, sizeof c->why, "%.60s brings in text of strangers", n->foreign_tool);
     else snprintf(c->why, sizeof c->why, "no tool brings in text of strangers");
 }
-
-void sa_exec_fall_back(struct sa_exec_choice *c, const char *problem)
-{
-    snprintf(c->lacks, sizeof c->lacks, "--executor auto means %s (%s), which cannot be had: %s",
-             c->ops->name, c->why, problem);
-    snprintf(c->why, sizeof c->why, "the jail does not hold here");
-    c->ops = &sa_exec_local;
-}

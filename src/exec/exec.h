@@ -168,16 +168,11 @@ struct sa_exec_needs {
 };
 struct sa_exec_choice {
     const struct sa_exec_ops *ops;
-    char why[200];   // of what it is
-    char lacks[800]; // why it is not what it should be; "": it is
+    char why[200]; // of what it is
 };
 // The executor that "auto" means: python where an authorised import needs it, jail where a tool
 // brings in text of strangers, else local.
 void sa_exec_choose(const struct sa_exec_needs *needs, struct sa_exec_choice *choice);
-// What was chosen cannot be had on this machine, for it does not give layers of the jail
-// (err->lacking): local instead. A start that was stopped, or failed, is no reason: whoever is to
-// be locked in could see to that.
-void sa_exec_fall_back(struct sa_exec_choice *choice, const char *problem);
 
 // The own options, when they are of this kind; NULL: there are none.
 const void *sa_exec_own(const struct sa_exec_options *options, const struct sa_exec_ops *ops);

@@ -36,8 +36,8 @@ static void add(const char *source, enum form form, const char *value)
     if (form == SHELL) return sa_outside_add_text(source, value);
     if (form == GRANTED) {
         const char *end = strstr(value, ".py:");
-        SA_AUTO_FREE char *path = sa_xstrndup(value, end ? (size_t)(end + 3 - value)
-                                                         : strlen(value));
+        SA_AUTO_FREE char *path = sa_xstrndup(value,
+                                              end ? (size_t)(end + 3 - value) : strlen(value));
         return sa_outside_add_file(source, path);
     }
     cJSON *words = sa_proc_words(value);

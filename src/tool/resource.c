@@ -14,11 +14,8 @@
 static const struct {
     const char *maker, *source;
     bool configured;
-} sources[] = {{"builtin", "builtin", true},
-               {"command", "config", true},
-               {"agent", "agent", true},
-               {"file", "tool-file", false},
-               {"mcp", "mcp", false}};
+} sources[] = {{"builtin", "builtin", true}, {"command", "config", true},  {"agent", "agent", true},
+               {"program", "program", true}, {"file", "tool-file", false}, {"mcp", "mcp", false}};
 
 char *sa_tool_source(const struct sa_tool *tool)
 {
@@ -49,21 +46,21 @@ bool sa_is_tool_source(const char *text)
     return known;
 }
 
-char *sa_tool_python_spelling(const char *name)
+char *sa_tool_python_spelling(const char *name, bool pattern)
 {
     char *text = sa_xstrdup(name);
     for (char *p = text; *p; p++) {
         bool word = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-                    (*p >= '0' && *p <= '9') || *p == '*';
+                    (*p >= '0' && *p <= '9') || (unsigned char)*p >= 0x80 || (pattern && *p == '*');
         if (!word) *p = '_';
     }
     return text;
 }
 
-static bool same_spelling(const char *a, const char *b)
+bool sa_tool_same_spelling(const char *a, const char *b)
 {
-    SA_AUTO_FREE char *x = sa_tool_python_spelling(a);
-    SA_AUTO_FREE char *y = sa_tool_python_spelling(b);
+    SA_AUTO_FREE char *x = sa_tool_python_spelling(a, false);
+    SA_AUTO_FREE char *y = sa_tool_python_spelling(b, false);
     return !strcmp(x, y);
 }
 
@@ -73,7 +70,7 @@ bool sa_tool_has_name(const struct sa_tool *tool, const char *name)
     size_t n = strlen(source);
     bool with_source = !strncmp(name, source, n) && name[n] == '/';
     if (with_source) name += n + 1;
-    return sa_streq(tool->name, name) || same_spelling(sa_tool_own_name(tool), name);
+    return sa_streq(tool->name, name) || sa_tool_same_spelling(sa_tool_own_name(tool), name);
 }
 
 const char *sa_tool_property(const struct sa_tool *tool, const char *name)
@@ -82,6 +79,9 @@ const char *sa_tool_property(const struct sa_tool *tool, const char *name)
     if (sa_json_get(sa_tool_properties(tool), name)) return name;
     const char *renamed = sa_json_str(tool->renamed, name, NULL);
     if (renamed) return renamed;
-    cJSON_ArrayForEach(p, sa_tool_properties(tool)) if (same_spelling(p->string, name)) return p->string;
+    cJSON_ArrayForEach(p, sa_tool_properties(tool))
+    {
+        if (sa_tool_same_spelling(p->string, name)) return p->string;
+    }
     return name;
 }

@@ -8,7 +8,8 @@
 
 struct sa_tool;
 
-// "builtin", "config", "agent" ([agent.NAME]), "agent-file", "tool-file" or "mcp:SERVER"; malloc'd.
+// "builtin", "config", "agent" ([agent.NAME]), "agent-file", "tool-file", "program" (the one
+// that embeds us) or "mcp:SERVER"; malloc'd.
 char *sa_tool_source(const struct sa_tool *tool);
 // The source's own name of the tool; borrowed.
 const char *sa_tool_own_name(const struct sa_tool *tool);
@@ -17,12 +18,14 @@ bool sa_tool_is_configured(const struct sa_tool *tool);
 // Is it a source in the sense of a rule, as in "mcp:github/create_issue"? `*` stands for any text.
 bool sa_is_tool_source(const char *text);
 
-// The name as Python spells it: letters, digits, '_' and '*'; malloc'd.
-char *sa_tool_python_spelling(const char *name);
+// The name as Python spells it: '_' for what is not an ASCII letter, a digit or beyond ASCII. A
+// pattern keeps its '*'. malloc'd.
+char *sa_tool_python_spelling(const char *name, bool pattern);
+bool sa_tool_same_spelling(const char *a, const char *b);
 // Is `name` a name of the tool: its name here, its own, in either spelling, or SOURCE/NAME?
 bool sa_tool_has_name(const struct sa_tool *tool, const char *name);
-// The property of its inputs that an argument name means in either spelling; borrowed, `name` itself
-// when there is none.
+// The property of its inputs that an argument name means in either spelling; borrowed, `name`
+// itself when there is none.
 const char *sa_tool_property(const struct sa_tool *tool, const char *name);
 
 #endif

@@ -99,16 +99,15 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
     [[ $(cat answers) == *'the interpreter cannot be started: cannot start the worker'*'"isError":true'* ]]
 }
 
-@test "where the jail does not hold: local, and a warning that names what is missing" {
+@test "code that needs the jail never runs in the main process: exit 7 names the missing layer" {
     poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
     poor true || skip "no user namespace to be had in which others can be forbidden"
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
     run_split poor "$BIN" run -m replay:r.jsonl --output jsonl t
-    [[ $status = 0 && $output == *'"executor":"local","executor_why":"the jail does not hold here"'* ]]
-    [[ $errors == *'warning: --executor auto means jail (fetch brings in text of strangers)'*'user namespace'*'runs in this process instead'* ]]
+    [[ $status = 7 && $output != *'"type":"print"'* && $errors == *'user namespace'*'--sandbox auto'* ]]
     run_split poor "$BIN" doctor
-    [[ $output == *'MISS executor     local: --executor auto means jail'*'user namespace'* ]]
+    [[ $output == *'MISS executor     jail: fetch brings in text of strangers; the jail lacks: user namespace'* ]]
     run_split poor "$BIN" run -m replay:r.jsonl -e jail t
     [ "$status" = 7 ]
     run_split poor "$BIN" run -m replay:r.jsonl --sandbox auto --output jsonl t

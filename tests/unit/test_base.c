@@ -297,7 +297,8 @@ static void utf8_is_checked_and_repaired(void **state)
 static void tag_characters_are_removed(void **state)
 {
     (void)state;
-    char text[] = "a\xF3\xA0\x80\x80\xF3\xA0\x81\xBF" "b\xF3\xA0\x82\x80\xF3\xA0\x81";
+    char text[] = "a\xF3\xA0\x80\x80\xF3\xA0\x81\xBF"
+                  "b\xF3\xA0\x82\x80\xF3\xA0\x81";
     assert_int_equal(sa_utf8_drop_tags(text, sizeof text - 1), 9);
     assert_string_equal(text, "ab\xF3\xA0\x82\x80\xF3\xA0\x81");
     assert_int_equal(sa_utf8_drop_tags(text, 0), 0);

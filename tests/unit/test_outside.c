@@ -36,7 +36,6 @@ static void put(const char *to, const char *text)
              before.st_ctim.tv_nsec == after.st_ctim.tv_nsec);
 }
 
-
 static int set_up(void **state)
 {
     (void)state;
@@ -72,7 +71,8 @@ static int start(const char *const *argv)
 static void rewritten_script_is_not_started(void **state)
 {
     (void)state;
-    const char *const argv[][4] = {{script, NULL}, {"sh", script, NULL}, {"sh", "-c", script, NULL}};
+    const char *const argv[][4] = {
+        {script, NULL}, {"sh", script, NULL}, {"sh", "-c", script, NULL}};
     for (size_t i = 0; i < SA_COUNT(argv); i++) {
         sa_outside_release();
         sa_outside_add("tool x", argv[i], NULL);
@@ -156,10 +156,9 @@ static void confirmed_once_it_counts_as_it_is(void **state)
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {TEST(rewritten_script_is_not_started),
-                                       TEST(changed_in_place_with_its_old_time_and_size),
-                                       TEST(link_or_new_file_in_its_place_is_not_started),
-                                       TEST(changed_elsewhere_or_waived_is_started),
-                                       TEST(confirmed_once_it_counts_as_it_is)};
+    const struct CMUnitTest tests[] = {
+        TEST(rewritten_script_is_not_started), TEST(changed_in_place_with_its_old_time_and_size),
+        TEST(link_or_new_file_in_its_place_is_not_started),
+        TEST(changed_elsewhere_or_waived_is_started), TEST(confirmed_once_it_counts_as_it_is)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,7 +108,9 @@ static const struct {
      "<i style='display:block;/*display:none*/'>c</i><i aria-hidden=false>d</i>"
      "<i style='opacity:'>e</i>",
      "*a**b**c**d**e*"},
-    {"a\xF3\xA0\x80\xA0\xF3\xA0\x81\x81" "b&#xE0041;c\xF3\xA0\x84\x80", "abc\xF3\xA0\x84\x80"},
+    {"a\xF3\xA0\x80\xA0\xF3\xA0\x81\x81"
+     "b&#xE0041;c\xF3\xA0\x84\x80",
+     "abc\xF3\xA0\x84\x80"},
     {"<div role=navigation>no</div><svg><text>no</text></svg><button>no</button>yes", "yes"},
     {"<select><option>no</select><textarea>no</textarea>yes", "yes"},
     {"a &amp; b &lt;c&gt; &eacute; &#8364; &nbsp; x", "a & b <c> \xC3\xA9 \xE2\x82\xAC x"},

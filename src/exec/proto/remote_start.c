@@ -155,16 +155,6 @@ int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
     return 0;
 }
 
-// Is a layer missing because there is no room for it at the moment?
-static bool is_crowded(const struct sa_jail_report *report)
-{
-    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
-        int error = report->enforced & 1u << i ? 0 : report->error[i];
-        if (error == EAGAIN || error == ENOMEM || error == EMFILE || error == ENFILE) return true;
-    }
-    return false;
-}
-
 // Missing layers are an error, or with any_sandbox a warning to the user, once.
 static int judge(const struct sa_remote *x, bool first, struct sa_err *err)
 {
@@ -178,7 +168,6 @@ static int judge(const struct sa_remote *x, bool first, struct sa_err *err)
         code = sa_err_set(err, SA_E_SANDBOX,
                           "the jail lacks: %s; --sandbox auto runs with the layers there are",
                           sa_buf_text(&text));
-        err->lacking = !is_crowded(&report);
     } else if (first) sa_warn("the jail lacks: %s", sa_buf_text(&text));
     sa_buf_release(&text);
     return code ? -1 : 0;
