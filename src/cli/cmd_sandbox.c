@@ -147,6 +147,28 @@ static int refuse_folders(const struct plan *p, struct sa_err *err)
         s->where);
 }
 
+// Flags that stay outside without being used there would be dropped: servers, folders, hosts. Those
+// of other executors are refused with the executor.
+static int refuse_withheld(const struct plan *p, struct sa_err *err)
+{
+    static const enum sa_option_id used[] = {
+        SA_OPT_base_url, SA_OPT_header,    SA_OPT_bill_to,    SA_OPT_proxy,   SA_OPT_ca_file,
+        SA_OPT_executor, SA_OPT_as,        SA_OPT_agent_file, SA_OPT_profile, SA_OPT_py_executor,
+        SA_OPT_config,   SA_OPT_no_config, SA_OPT_project};
+    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
+        const struct sa_setting *s = sa_config_get(&p->config, i);
+        bool fine = !s->set || s->origin != SA_FROM_FLAG || sa_options[i].box != SA_BOX_WITHHELD;
+        for (size_t k = 0; k < SA_COUNT(used) && !fine; k++) fine = used[k] == i;
+        if (fine) continue;
+        const char *instead = i == SA_OPT_folder
+                                  ? "; grant the folder with --read or --write before the --"
+                                  : "";
+        return sa_err_set(err, SA_E_USAGE, "--%s is not available inside sandbox-run%s",
+                          sa_options[i].name, instead);
+    }
+    return SA_OK;
+}
+
 // What lies beside the agent file, for settings, tools and other agents.
 static void grant_beside(struct plan *p)
 {
@@ -392,6 +414,7 @@ static int make(struct plan *p, struct sa_err *err)
     int code = refuse_executor(p, err);
     if (!code) code = refuse_hooks(p, err);
     if (!code) code = refuse_folders(p, err);
+    if (!code) code = refuse_withheld(p, err);
     if (!code) code = grant_items(SA_OPT_box_read, sa_opt_box_read(p->box), &p->read, err);
     if (!code) code = grant_items(SA_OPT_box_write, sa_opt_box_write(p->box), &p->write, err);
     if (!code) watch_programs(p);

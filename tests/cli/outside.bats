@@ -50,3 +50,16 @@ except Exception as e:
     run_split timeout 60 "$BIN" sandbox-run --write f -- run --config conf --retries 0 x
     [[ "$errors" == *"key_command: $dir/./f/key.sh runs outside the sandbox"* ]]
 }
+
+@test "sandbox-run and mcp serve refuse flags that they would drop" {
+    for flag in --mcp=x --mcp-config=x --folder=. --allow-host=x --search-url=http://x; do
+        run_split "$BIN" sandbox-run -- -m replay:r "$flag" x
+        [ "$status" = 2 ]
+        [[ "$errors" == *"${flag%%=*} is not available inside sandbox-run"* ]]
+    done
+    for flag in --mcp=x --tools=shell --model=x --max-steps=3 --check=x --seed=1; do
+        run_split "$BIN" mcp serve "$flag"
+        [ "$status" = 2 ]
+        [[ "$errors" == *"${flag%%=*} has no effect in 'mcp serve'"* ]]
+    done
+}
