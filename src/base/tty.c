@@ -89,7 +89,7 @@ static bool write_all(int fd, const char *text, size_t len, struct sa_stop *stop
     return well;
 }
 
-// -------------------------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 static bool give_until(int fd, struct sa_buf *text, struct sa_stop *stop)
 {
