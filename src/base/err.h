@@ -39,7 +39,7 @@ struct sa_err {
 
 #define SA_ERR_INIT                                                                                \
     {                                                                                              \
-        0, 0, false, false, false, ""                                                       \
+        0, 0, false, false, false, ""                                                              \
     }
 
 // Fills *err (NULL: ignored) and returns `code`, so that `return sa_err_set(...)` reads well.

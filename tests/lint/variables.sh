@@ -11,6 +11,7 @@ used() {
     grep -hoE '"(CURL_CA_BUNDLE|SSL_CERT_FILE|XDG_[A-Z]+_HOME)"' src/http/request.c src/base/fs.c | tr -d '"' |
         grep -v '^XDG_CACHE_HOME$'
     grep -hoE '"[A-Z]+_API_KEY"' src/tool/web/engines.c | tr -d '"'
+    sed -n 's/^#define GENERIC_KEY "\([A-Z_]*\)"$/\1/p' src/model/resolve.c
     printf '%s\n' http_proxy https_proxy no_proxy # libcurl's
 }
 providers=$(grep -oE '"[A-Z0-9_]+_(API_KEY|TOKEN|BASE_URL|ENDPOINT)"' src/model/resolve.c | tr -d '"' | grep -v SMOLAGENT_ | sort -u)
