@@ -56,7 +56,7 @@ final_answer(1)'
     notes
     replies r.jsonl 'final_answer(note("one") + note("two"))'
     on_agent --approve tools
-    until_shown 'The code wants to call note:'
+    until_shown 'The code wants to call note (source: config):'
     until_shown 'y/n>'
     [[ $screen_seen == *'  text = "one"'* && $screen_seen != *'"two"'$'\n'* ]]
     types y && keys Enter

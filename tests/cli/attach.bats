@@ -316,7 +316,7 @@ damaged()
 final_answer(1)
 </code>
 == command
-"\$BIN" run --model m --base-url "\$URL" -q --allow draw,wave,damaged --tool-file $dir/t.py --save-images $dir/pics task
+"\$BIN" run --model m --base-url "\$URL" -q --allow 'tool-file/*' --tool-file $dir/t.py --save-images $dir/pics task
 == stdout
 1
 == exit 0
@@ -339,7 +339,7 @@ END
 == reply
 <tool_call>{"name": "final_answer", "arguments": {"answer": 1}}</tool_call>
 == command
-"\$BIN" run --agent tool_calling --model m --base-url "\$URL" -q --allow draw,wave,damaged --tool-file $dir/t.py task
+"\$BIN" run --agent tool_calling --model m --base-url "\$URL" -q --allow 'tool-file/*' --tool-file $dir/t.py task
 == stdout
 1
 == exit 0

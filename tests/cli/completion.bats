@@ -154,7 +154,7 @@ cheap" ]
 
 @test "help has the pages, plain on a pipe" {
     pages=$(sed -n 's/^PAGES := $(addprefix docs\/,\(.*\))$/\L\1/p' "$BATS_TEST_DIRNAME/../../Makefile" | sed 's/\.md//g')
-    [[ $pages == "guide tools "*" worker-protocol" ]]
+    [[ $pages == "guide changes tools "*" worker-protocol" ]]
     for topic in $pages; do
         run_split env PAGER='echo paged' "$BIN" help $topic
         [ "$status" = 0 ]

@@ -402,7 +402,7 @@ END
     hook swap before_tool 'printf %s "{\"args\": {\"text\": \"changed\"}}"'
     replies r.jsonl 'final_answer(shout("first"))'
     on_screen 100x30 "$BIN" run -m replay:r.jsonl --approve tools t
-    until_shown 'The code wants to call shout:'
+    until_shown 'The code wants to call shout (source: config):'
     until_shown 'changed'
     until_shown 'y/n>'
     types y && keys Enter

@@ -488,7 +488,7 @@ END
 final_answer(await asyncio.gather(one("a"), one("b")))'
     says one 'final_answer(touch(3))' 'final_answer(touch(3))'
     on_screen 100x40 "$BIN" run --config conf -m replay:r.jsonl task
-    until_shown 'The code of the agent one wants to call touch:'
+    until_shown 'The code of the agent one wants to call touch (source: tool-file):'
     until_shown 'y/n>'
     types a
     keys Enter
@@ -510,7 +510,7 @@ while True:
     await asyncio.sleep(0.01)'
     says one 'two("b")'
     on_screen 100x40 sh -c 'echo $$ >pid; exec "$@"' - "$BIN" run --config conf -m replay:r.jsonl --max-output 0 task
-    until_shown 'The code of the agent one wants to call two:'
+    until_shown 'The code of the agent one wants to call two (source: agent):'
     until_shown 'y/n>'
     kill -TERM "$(cat pid)"
     until_ended
@@ -565,7 +565,7 @@ final_answer(note())'
     until_shown '? blue'
     keys Enter
     until_shown 'y/n>'
-    [[ "$screen_seen" == *$'? blue\nThe code of the agent two wants to call note:\nAllow it?'* ]]
+    [[ "$screen_seen" == *$'? blue\nThe code of the agent two wants to call note (source: config):\nAllow it?'* ]]
     types y && keys Enter
     until_ended
     [ "$status" = 0 ]
