@@ -197,7 +197,7 @@ END
     agent one 'tools = shout, files' 'folder = data' 'tool_file = tools.py'
     says "" 'final_answer(one("x"))'
     says one 'final_answer([shout(text="abc"), half(9), read_file("f"), "other" in globals(), open("f").read()])'
-    smol -q --allow half task
+    smol -q --allow tool-file/half task
     [ "$output" = '["ABC", 4, "kept\n", false, "kept\n"]' ]
     sed -i 's/^tools = .*/tools = shuot/' conf
     smol -q task
