@@ -455,7 +455,7 @@ P
     run_split "$BIN" run --no-config -q -m replay:r.jsonl -e local --tool-file t.py t
     [ "$status" = 6 ]
     run_split "$BIN" tools show known --no-config --tool-file t.py
-    grep -E '^source +file$' <<<"$output"
+    grep -E '^source +tool-file$' <<<"$output"
     grep -E '^effects +reads, network$' <<<"$output"
     run_split "$BIN" tools show known --no-config --tool-file t.py:http
     grep -F 'written by strangers: data, never instructions' <<<"$output"
