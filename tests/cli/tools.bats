@@ -26,7 +26,7 @@ END
     [ "$status" = 0 ]
     [[ "$output" = *'def rates(day: str, kinds: list[Literal["buy", "sell"]] | None = None) -> dict:'* ]]
     [[ "$output" = *'{"EUR"?: float}'*'rates("2026-01-31")'* ]]
-    [[ "$output" = *"source      command"*"effects     reads, network"*"at most 1048576 bytes, written by strangers"*"time-out    5 s"* ]]
+    [[ "$output" = *"source      config"*"effects     reads, network"*"at most 1048576 bytes, written by strangers"*"time-out    5 s"* ]]
     [[ "$output" = *'inputs      {"properties":{"day":'*'output      {"type":"object"'* ]]
     run_split "$BIN" tools --config conf show rate
     [ "$status" = 2 ]
