@@ -85,7 +85,7 @@ WARN += -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
 endif
 ifeq ($(MODE),fuzz)
 CC := clang
-WARN := -Wall -Wextra -Wno-unknown-warning-option -Wno-gnu-designator -Wno-initializer-overrides
+WARN := -Wall -Wextra -Werror=incompatible-pointer-types -Wno-unknown-warning-option -Wno-gnu-designator -Wno-initializer-overrides
 endif
 COMPILE = $(CC) -std=gnu11 -MMD -MP $(CPPFLAGS) $(WARN) $(CFLAGS_$(MODE)) $(SECTIONS_$(MODE)) $(CFLAGS)
 

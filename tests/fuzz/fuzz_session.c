@@ -7,6 +7,7 @@
 #include "base/image.h"
 #include "base/json.h"
 #include "exec/proto/session.h"
+#include "tool/files/granted.h"
 #include "wire.h"
 #include "world.h"
 
@@ -102,12 +103,15 @@ static void begin_cell(struct sa_exec_session *t)
 // One worker's life: hello, cells.
 static void session(const uint8_t *data, size_t size)
 {
-    static const char *const files[] = {"/dev/null", "missing", NULL};
+    static const char *const names[] = {"/dev/null", "missing", NULL};
+    static struct sa_files files; // pinned once
+    struct sa_err err = SA_ERR_INIT;
     char sink;
     bool folders = data[0] & 4;
     if (folders) world_fill();
+    if (!files.count) SA_CHECK(sa_files_open(&files, names, NULL, &err) == 0);
     const struct sa_exec_options options = {.max_output = OUTPUT,
-                                            .files = files,
+                                            .files = &files,
                                             .folders = folders ? &world.folders : NULL,
                                             .on_print = on_print,
                                             .on_image = on_image,
