@@ -16,7 +16,7 @@
 
 // What a name leads to. The change time cannot be set by programs.
 struct place {
-    char *path; // absolute; NULL: there is no such program in PATH
+    char *path; // absolute; NULL: the program was not found in PATH
     bool there; // as a regular file
     struct stat st;
 };

@@ -52,7 +52,7 @@ static int hex(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-// The byte that "%XX" at `p` stands for; -1: there is none.
+// The byte that "%XX" at `p` stands for; -1: not an escape.
 static int escaped(const char *p)
 {
     int high = *p == '%' ? hex(p[1]) : -1, low = high < 0 ? -1 : hex(p[2]);
@@ -75,7 +75,7 @@ static char *plain_escapes(const char *text)
     return sa_buf_take(&out, NULL);
 }
 
-// As it is to be asked for; NULL: it is no URL that tools ask for.
+// The URL as it is requested; NULL: not one that tools can request.
 static char *parsed(const char *text)
 {
     struct sa_http_url url;

@@ -24,8 +24,8 @@ char *sa_tool_python_spelling(const char *name, bool pattern);
 bool sa_tool_same_spelling(const char *a, const char *b);
 // Is `name` a name of the tool: its name here, its own, in either spelling, or SOURCE/NAME?
 bool sa_tool_has_name(const struct sa_tool *tool, const char *name);
-// The property of its inputs that an argument name means in either spelling; borrowed, `name`
-// itself when there is none.
+// The property of its inputs that an argument name means in either spelling; borrowed;
+// `name` itself if the tool has no such property.
 const char *sa_tool_property(const struct sa_tool *tool, const char *name);
 
 #endif

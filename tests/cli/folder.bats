@@ -557,5 +557,5 @@ P
     [[ $errors == *"--file out/data.txt: a link leads it out of out, which may be written"* ]]
     run_split "$BIN" python --file /proc/self/environ -c 1
     [ "$status" = 10 ]
-    [[ $errors == *"--file /proc/self/environ: the kernel makes it up"* ]]
+    [[ $errors == *"--file /proc/self/environ: not a file on disk but provided by the kernel"* ]]
 }

@@ -24,7 +24,7 @@ struct sa_prefixes {
 bool sa_prefixes_of(const char *program, struct sa_prefixes *out, struct sa_err *err);
 void sa_prefixes_release(struct sa_prefixes *p);
 
-// Which folder or file is at `path` now, "device:inode"; "" when there is none or it is a link.
+// Which folder or file is at `path` now, "device:inode"; "" if it is missing or a link.
 // Code can rename folders above a virtual environment and put its own in that place.
 enum { SA_PREFIX_ID = 40 };
 void sa_prefix_id(const char *path, char id[SA_PREFIX_ID]);

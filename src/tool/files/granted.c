@@ -56,7 +56,7 @@ static int pin(struct sa_file *f, const char *name, struct sa_err *err)
     if (fd < 0) return SA_OK;
     if (fstat(fd, &st) || sa_is_of_kernel(fd))
         code = sa_err_set(err, SA_E_CONFIG,
-                          "--file %s: the kernel makes it up, it is no file of a disk; copy it and "
+                          "--file %s: not a file on disk but provided by the kernel; copy it and "
                           "name the copy",
                           name);
     f->dev = st.st_dev;

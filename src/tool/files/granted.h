@@ -1,8 +1,8 @@
 // Single files that the user granted (--file PATH). What each name means is settled once, at the
 // start: the folder that the file is really in is pinned by its descriptor, and the file is opened
 // in there by its last name, without following links, each time it is read. So an editor that
-// replaces the file shows the code its new text, and nobody who replaces the name, or a folder on
-// the way to it, leads the code to another file. This is the only place where such names are
+// replaces the file shows the code its new text, but replacing the name, or a folder on the way to
+// it, by a link does not lead the code to another file. This is the only place where such names are
 // opened.
 #ifndef SA_TOOL_GRANTED_H
 #define SA_TOOL_GRANTED_H
@@ -29,9 +29,9 @@ struct sa_files {
     size_t count;
 };
 
-// Pins the named files (NULL-terminated; NULL: none). One that is not there yet is no error, but
-// one that the kernel makes up (/proc, /sys) is, and so is a link that leads out of a folder that
-// may be written. 0, or a code with *err filled; to be released in any case.
+// Pins the named files (NULL-terminated; NULL: none). A missing file is accepted. A file that the
+// kernel provides (/proc, /sys) is an error, and so is a link that leads out of a folder that may
+// be written. 0, or a code with *err filled; must be released in any case.
 int sa_files_open(struct sa_files *files, const char *const *names,
                   const struct sa_folders *folders, struct sa_err *err);
 void sa_files_release(struct sa_files *files);
