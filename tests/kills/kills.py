@@ -22,6 +22,9 @@ seed = int(os.environ.get("SEED", random.randrange(10 ** 6)))
 random.seed(seed)
 folder = tempfile.mkdtemp(prefix="kills-")
 env = dict(os.environ, HOME=folder, XDG_CONFIG_HOME=folder, no_proxy="127.0.0.1")
+# The leak checker of a sanitizer stops the program from a child, and waits without end for one that was killed. The whole
+# runs of each series keep it.
+KILLED = dict(ASAN_OPTIONS=env.get("ASAN_OPTIONS", "") + ":detect_leaks=0")
 TIMEOUT = 30  # s for what takes itself down
 STARTING = 90  # s: a worker that does not start is waited for this long at most
 CELLS = ["x = [0] * 1000", "print('go')\nfor i in range(300000): x[i % 1000] += i",
@@ -146,7 +149,7 @@ def start_e2b():
 
 
 def kill_one(executor, longest):
-    run = subprocess.Popen(command(executor), env=env, stdin=subprocess.DEVNULL,
+    run = subprocess.Popen(command(executor), env=dict(env, **KILLED), stdin=subprocess.DEVNULL,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(random.uniform(0, longest))
     run.send_signal(random.choice([signal.SIGKILL] * 6 + [signal.SIGTERM, signal.SIGINT]))
@@ -161,7 +164,7 @@ def below(pid):
 
 def kill_of_team(executor, longest):
     """None, or what was wrong with the end of a run of which one process was killed, or was told to end."""
-    run = subprocess.Popen(command(executor), env=env, stdin=subprocess.DEVNULL,
+    run = subprocess.Popen(command(executor), env=dict(env, **KILLED), stdin=subprocess.DEVNULL,
                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     time.sleep(random.uniform(0, longest))
     others = below(run.pid)
@@ -213,7 +216,7 @@ def interrupt_one(executor, longest):
     line = command(executor)[:-1] + [random.choice(PROGRAMS)]
     before = children()
     out = random.choice([subprocess.DEVNULL, subprocess.PIPE])  # a pipe that nobody reads
-    run = subprocess.Popen(line, env=env, stdin=subprocess.PIPE, stdout=out, stderr=subprocess.DEVNULL)
+    run = subprocess.Popen(line, env=dict(env, **KILLED), stdin=subprocess.PIPE, stdout=out, stderr=subprocess.DEVNULL)
     if random.random() < 0.5:
         run.stdin.close()
     elif random.random() < 0.5:
