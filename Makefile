@@ -136,7 +136,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills clients mcp-real oom natives graphs recursion foreign pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills floor clients mcp-real oom natives graphs recursion foreign pairs long \
     compare oracle origin callgraph \
     generate install uninstall deb clean help FORCE
 
@@ -399,6 +399,10 @@ FOREIGN_asan := --slack 20 --slack-memory 3000
 kills: $(BIN)
 	@python3 tests/kills/kills.py $(BIN) $(or $(RUNS),100) $(EXECUTOR)
 
+##floor      the sandbox's floor on machines without layers, every pair: make floor [USERS=root,user] [LETTERS='u m ..']
+floor: $(BIN) $(B)/helpers/deny
+	@python3 tests/sandbox/floor.py $(BIN) $(B)/helpers/deny $(or $(USERS),root,user) $(LETTERS)
+
 ##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers:
 ##           make oom [OOMFLAGS='-n allocations a program -s seconds']
 oom:
@@ -436,6 +440,7 @@ long:
 	$(MAKE) foreign SECONDS=1800
 	$(MAKE) MODE=asan foreign SECONDS=1800
 	$(MAKE) kills RUNS=300
+	$(MAKE) floor
 
 fuzzers: $(FUZZERS)
 

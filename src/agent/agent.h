@@ -102,6 +102,8 @@ struct sa_run_result {
 };
 
 // The name of a sub-agent; NULL: it is none.
+// Adds `layers` and `layers_missing` of run.start, where the code runs in a jail.
+void sa_agent_put_layers(const struct sa_agent *agent, cJSON *data);
 const char *sa_agent_name(const struct sa_agent *agent);
 
 // How many levels of runs there may be below the run under way of this agent, from whose tools the

@@ -18,6 +18,20 @@ cJSON *sa_agent_import_list(const struct sa_agent *a, bool *all)
     return list;
 }
 
+void sa_agent_put_layers(const struct sa_agent *a, cJSON *data)
+{
+    const struct sa_jail_report *report = a->exec ? a->exec->layers : NULL;
+    if (!report) return;
+    cJSON *layers = cJSON_AddArrayToObject(data, "layers");
+    cJSON *missing = cJSON_AddArrayToObject(data, "layers_missing");
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
+        cJSON *name = cJSON_CreateString(sa_jail_layer_name(i));
+        if (report->enforced & 1u << i) cJSON_AddItemToArray(layers, name);
+        else if (sa_jail_lacks(report, i)) cJSON_AddItemToArray(missing, name);
+        else cJSON_Delete(name);
+    }
+}
+
 // One line that stays the same from call to call.
 static void add_limits(const struct sa_agent *a, cJSON *vars)
 {

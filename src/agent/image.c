@@ -80,7 +80,7 @@ static void show(struct sa_agent *a, const struct sa_handle *h, struct sa_buf *o
     const struct sa_picture picture = {.data = h->data,
                                        .len = h->len,
                                        .bounds = sa_model_image_bounds(a->o.model),
-                                       .any_sandbox = a->o.exec.any_sandbox,
+                                       .sandbox = a->o.exec.sandbox,
                                        .stop = a->stop};
     if (a->run->image_count == SA_IMAGES_OF_CELL) {
         put_hindrance(out, "there are enough of them in this step");

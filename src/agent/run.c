@@ -30,6 +30,7 @@ static void emit_start(struct sa_agent *a)
     cJSON_AddStringToObject(data, "agent", a->way->name);
     cJSON_AddStringToObject(data, "executor", a->o.executor->name);
     if (a->o.executor_why) cJSON_AddStringToObject(data, "executor_why", a->o.executor_why);
+    sa_agent_put_layers(a, data);
     cJSON_AddNumberToObject(data, "max_steps", (double)a->o.max_steps);
     list = cJSON_AddArrayToObject(data, "variables");
     for (size_t i = 0; i < a->variable_count; i++)

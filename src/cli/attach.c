@@ -134,7 +134,7 @@ int sa_attach_fit(struct sa_session *s, struct sa_attachment *x, struct sa_err *
     const struct sa_picture picture = {.data = x->image.data,
                                        .len = x->image.len,
                                        .bounds = sa_model_image_bounds(s->parts.model),
-                                       .any_sandbox = sa_setup_any_sandbox(s->config),
+                                       .sandbox = sa_setup_sandbox(s->config),
                                        .stop = &s->stop};
     struct sa_image image;
     if (!x->image.data) return SA_OK;

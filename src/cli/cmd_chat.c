@@ -14,6 +14,7 @@
 #include "base/watchdog.h"
 #include "base/xalloc.h"
 #include "cli/chat.h"
+#include "cli/event_line.h"
 
 // A line that ends with a backslash goes on, and so does what three quotes begin until three end
 // it.
@@ -90,6 +91,10 @@ static void greet(const struct sa_session *s)
                    o->executor->name);
     if (o->executor_why && o->executor != &sa_exec_local)
         sa_buf_appendf(&out, " (%s)", o->executor_why);
+    cJSON *layers = cJSON_CreateObject();
+    sa_agent_put_layers(s->agent, layers);
+    sa_event_put_layers(layers, " . ", &out);
+    cJSON_Delete(layers);
     sa_buf_appendf(&out, " . up to %lld steps", (long long)o->max_steps);
     sa_clock_human(o->timeout_ns, time, sizeof time);
     if (o->timeout_ns) sa_buf_appendf(&out, ", %s", time);

@@ -92,7 +92,7 @@ static bool engine_works(void)
 }
 
 // Every layer of the jail, requested against enforced.
-static void check_jail(struct sa_buf *out)
+static void check_jail(enum sa_jail_mode mode, struct sa_buf *out)
 {
     struct sa_jail_report layers;
     struct sa_err problem = SA_ERR_INIT;
@@ -100,10 +100,12 @@ static void check_jail(struct sa_buf *out)
         sa_doctor_line(out, false, "jail", problem.message);
         return;
     }
+    bool floor = !sa_jail_judge(&layers, mode, 0, &problem);
     bool whole = layers.enforced == SA_JAIL_ALL;
     sa_doctor_line(out, whole, "jail",
-                   whole ? "every layer requested is enforced"
-                         : "layers are missing: --executor jail needs --sandbox auto here");
+                   whole   ? "every layer requested is enforced"
+                   : floor ? "layers are missing; the filter denies what they would have prevented"
+                           : problem.message);
     sa_jail_describe(&layers, out);
 }
 
@@ -115,18 +117,16 @@ static void check_executor(const struct sa_config *config, const struct sa_tools
     const char **imports = sa_setup_imports(config);
     struct sa_jail_report layers;
     struct sa_err problem = SA_ERR_INIT;
-    struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
     sa_setup_executor(config, imports, tools, &c);
-    if (c.why[0] && c.ops != &sa_exec_local && !sa_streq(sa_opt_sandbox(config), "auto")) {
-        if (sa_exec_jail_report(&layers, &problem)) sa_buf_appends(&missing, problem.message);
-        else sa_jail_missing(&layers, &missing);
-    }
-    SA_AUTO_FREE char *text = sa_xasprintf(
-        "%s: %s%s%s%s", c.ops ? c.ops->name : "none", c.why[0] ? c.why : "it was named",
-        missing.len ? "; the jail lacks: " : "", sa_buf_text(&missing),
-        missing.len ? "; set --sandbox auto" : "");
-    sa_doctor_line(out, c.ops && !missing.len, "executor", text);
-    sa_buf_release(&missing);
+    bool good = c.ops;
+    if (c.ops == &sa_exec_jail || c.ops == &sa_exec_python)
+        good = !sa_exec_jail_report(&layers, &problem) &&
+               !sa_jail_judge(&layers, sa_setup_sandbox(config), 0, &problem);
+    SA_AUTO_FREE char *text = sa_xasprintf("%s: %s", c.ops ? c.ops->name : "none",
+                                           problem.code ? problem.message
+                                           : c.why[0]   ? c.why
+                                                        : "it was named");
+    sa_doctor_line(out, good, "executor", text);
     free(imports);
 }
 
@@ -143,8 +143,8 @@ static void check_python(const struct sa_config *config, struct sa_buf *out)
 {
     struct sa_err problem = SA_ERR_INIT;
     char *what = NULL;
-    int state = sa_exec_python_report(sa_opt_python(config), &what, &problem);
-    sa_doctor_line(out, state == 0, "python", state < 0 ? problem.message : what);
+    bool ok = !sa_exec_python_report(sa_opt_python(config), &what, &problem);
+    sa_doctor_line(out, ok, "python", ok ? what : problem.message);
     free(what);
 }
 
@@ -266,6 +266,25 @@ static bool check_rules(const struct sa_config *config, struct sa_buf *out)
     return good;
 }
 
+// Settings in force whose meaning is not what it was in an earlier version (docs/changes.md).
+static void check_changed(const struct sa_config *config, struct sa_buf *out)
+{
+    static const struct {
+        enum sa_option_id id;
+        const char *value, *meaning;
+    } changed[] = {
+        {SA_OPT_sandbox, "auto",
+         "means available, the default: the filter denies what a missing layer would have prevented"},
+    };
+    for (size_t i = 0; i < SA_COUNT(changed); i++) {
+        const struct sa_setting *s = sa_config_get(config, changed[i].id);
+        if (!s->set || !sa_streq(s->text, changed[i].value)) continue;
+        SA_AUTO_FREE char *text = sa_xasprintf("%s (%s) %s", s->text, s->where ? s->where : "?",
+                                               changed[i].meaning);
+        sa_doctor_line(out, true, "sandbox", text);
+    }
+}
+
 static bool check_hooks(const struct sa_config *config, struct sa_buf *out)
 {
     struct sa_err problem = SA_ERR_INIT;
@@ -308,8 +327,9 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     sa_doctor_line(out, true, "executors",
                    "local (in process), jail (locked-in worker), python (python3 as one), docker "
                    "(container), e2b (E2B's cloud), command (your own)");
+    check_changed(config, out);
     check_executor(config, &own.tools, out);
-    check_jail(out);
+    check_jail(sa_setup_sandbox(config), out);
     check_sandbox(out);
     check_python(config, out);
     int pruned = check_docker(config, out, err);

@@ -208,7 +208,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
         .modules = p->modules.fd >= 0 ? &p->modules : NULL,
         .seed = fixed->set ? fixed->whole + 1 : 0,
         .strict_seed = fixed->set,
-        .any_sandbox = sa_streq(sa_opt_sandbox(config), "auto"),
+        .sandbox = sa_setup_sandbox(config),
         .python = sa_opt_python(config),
         .max_disk = sa_opt_max_disk(config),
         .env = sa_opt_env(config),

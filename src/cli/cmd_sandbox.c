@@ -455,12 +455,14 @@ static int run(struct plan *p, struct sa_runner_end *end, struct sa_err *err)
         .max_disk = sa_opt_box_max_disk(p->box),
         .timeout_ns = timeout_of(p),
         .interactive = p->command->scope != SA_SCOPE_RUN,
-        .any_sandbox = sa_streq(sa_opt_box_sandbox(p->box), "auto"),
+        .sandbox = sa_setup_sandbox_of(sa_opt_box_sandbox(p->box)),
         .broker = {.rules = rules,
                    .rule_count = p->target_count,
                    .http = &p->http,
                    .max_requests = sa_opt_box_max_requests(p->box)}};
-    const struct sa_docker_options docker = {.image = sa_opt_box_image(p->box)};
+    const struct sa_docker_options docker = {
+        .image = sa_opt_box_image(p->box),
+        .any_limits = sa_setup_any_limits(p->box, SA_OPT_box_sandbox)};
     const struct sa_e2b_options e2b = {.template_id = sa_opt_box_e2b_template(p->box),
                                        .domain = sa_opt_box_e2b_domain(p->box),
                                        .quiet = sa_opt_quiet(&p->config)};

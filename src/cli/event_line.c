@@ -113,6 +113,15 @@ bool sa_event_is_told(const struct sa_event *event)
             sa_streq(sa_json_str(event->data, "kind", NULL), "check"));
 }
 
+void sa_event_put_layers(const cJSON *data, const char *before, struct sa_buf *out)
+{
+    const cJSON *missing = sa_json_get(data, "layers_missing"), *one;
+    if (!missing) return;
+    sa_buf_appendf(out, "%s%s", before, missing->child ? "without " : "every layer");
+    cJSON_ArrayForEach(one, missing)
+        sa_buf_appendf(out, "%s%s", one != missing->child ? ", " : "", one->valuestring);
+}
+
 char *sa_event_plan_head(const cJSON *data)
 {
     long long left = (long long)sa_json_int(data, "steps_left", 0);

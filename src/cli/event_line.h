@@ -17,5 +17,8 @@ bool sa_event_is_told(const struct sa_event *event);
 
 // What stands above a plan, malloc'd: which one it is, and how many steps are left.
 char *sa_event_plan_head(const cJSON *data);
+// Of run.start, where code runs in a jail: `before` and "every layer", or the ones that are
+// missing.
+void sa_event_put_layers(const cJSON *data, const char *before, struct sa_buf *out);
 
 #endif

@@ -366,6 +366,7 @@ static void on_run_start(struct sa_live *v, const cJSON *d)
     sa_buf_appendf(&text, "* %s . %s", sa_json_str(d, "model", "?"), executor);
     if (sa_json_get(d, "executor_why") && strcmp(executor, "local"))
         sa_buf_appendf(&text, " (%s)", sa_json_str(d, "executor_why", ""));
+    sa_event_put_layers(d, " . ", &text);
     sa_buf_appendf(&text, " . up to %lld step%s", most, plural(most));
     sa_screen_put(&v->screen, SA_STYLE_DIM, text.data, text.len);
     sa_screen_margin(&v->screen, MARGIN, MARGIN);

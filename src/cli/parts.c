@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "exec/python/python.h"
 #include "tool/builtin.h"
 
 static int load_prompts(struct sa_parts *p, struct sa_err *err)
@@ -42,7 +43,7 @@ static void fill_exec(struct sa_parts *p, struct sa_session *s)
     o->imports = p->imports;
     o->files = p->files.count ? &p->files : NULL;
     o->folders = p->folders.count ? &p->folders : NULL;
-    o->any_sandbox = sa_setup_any_sandbox(p->config);
+    o->sandbox = sa_setup_sandbox(p->config);
     o->own = p->own;
     o->stop = &s->stop;
 }
@@ -108,13 +109,27 @@ static void pretend(struct sa_parts *p)
     p->options.executor = &p->stand_in;
 }
 
+// What starts a jail in the middle of the run must be able to from the beginning: it is the user
+// who is told what is missing. The worker of the first agent starts now, and judges for all.
+static int check_sandbox(const struct sa_parts *p, bool first, struct sa_err *err)
+{
+    bool jailed = p->options.executor == &sa_exec_jail || p->options.executor == &sa_exec_python;
+    for (size_t i = 0; i < p->tools.count && !jailed; i++) {
+        if (!p->tools.items[i]->jailed) continue;
+        SA_AUTO_FREE char *who = sa_xasprintf("tool %s", p->tools.items[i]->name);
+        return sa_setup_check_sandbox(p->config, who, err);
+    }
+    return jailed && !first ? sa_setup_check_sandbox(p->config, "sub-agent", err) : SA_OK;
+}
+
 int sa_parts_fill(struct sa_parts *p, struct sa_session *s, struct sa_err *err)
 {
     fill_options(p, s);
     if (!p->options.executor)
         return sa_err_set(err, SA_E_CONFIG, "executor '%s' is not in this build",
                           sa_opt_executor(p->config));
-    if (sa_opt_dry_run(p->config)) pretend(p);
+    if (!sa_opt_dry_run(p->config)) return check_sandbox(p, p == &s->parts, err);
+    pretend(p);
     return SA_OK;
 }
 

@@ -120,10 +120,14 @@ static void put_taken(struct sa_render *r, const char *what, const cJSON *d)
 static void on_run_start(struct sa_render *r, const cJSON *d)
 {
     const char *why = sa_json_str(d, "executor_why", NULL);
-    if (r->verbose)
-        line(r, INK_DIM, "model %s, executor %s%s%s%s, at most %lld steps",
-             sa_json_str(d, "model", "?"), sa_json_str(d, "executor", "?"), why ? " (" : "",
-             why ? why : "", why ? ")" : "", (long long)sa_json_int(d, "max_steps", 0));
+    if (!r->verbose) return;
+    struct sa_buf layers = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_event_put_layers(d, ", ", &layers);
+    line(r, INK_DIM, "model %s, executor %s%s%s%s%s, at most %lld steps",
+         sa_json_str(d, "model", "?"), sa_json_str(d, "executor", "?"), why ? " (" : "",
+         why ? why : "", why ? ")" : "", sa_buf_text(&layers),
+         (long long)sa_json_int(d, "max_steps", 0));
+    sa_buf_release(&layers);
 }
 
 static void on_step_start(struct sa_render *r, const cJSON *d)

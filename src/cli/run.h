@@ -172,9 +172,6 @@ int sa_run_failed(struct sa_config *config, const struct sa_err *err);
 // dry_run.c: prints what a run of this task would send first. 0 or a code with *err filled.
 int sa_dry_run(struct sa_session *s, const char *task, struct sa_err *err);
 
-// setup.c: what is missing of a jail is done without where the user says so, and within a sandbox,
-// whose walls are around all of it.
-bool sa_setup_any_sandbox(const struct sa_config *config);
 // May there be code? Not where an agent calls tools and python is none of them.
 bool sa_setup_runs_code(const struct sa_config *config);
 // Parts of it, also for `models`, `tools` and `doctor`.

@@ -86,7 +86,7 @@ static void fill_options(struct place *p, struct sa_stop *stop)
         .imports = of->imports,
         .files = of->files.count ? &of->files : NULL,
         .folders = of->folders.count ? &of->folders : NULL,
-        .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
+        .sandbox = sa_setup_sandbox(c),
         .python = sa_opt_python(c),
         .max_disk = sa_opt_max_disk(c),
         .env = sa_opt_env(c),

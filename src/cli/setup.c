@@ -17,11 +17,6 @@ bool sa_setup_runs_code(const struct sa_config *c)
            (!sa_opt_no_tools(c) && sa_builtins_want_python(sa_opt_tools(c)));
 }
 
-bool sa_setup_any_sandbox(const struct sa_config *c)
-{
-    return sa_streq(sa_opt_sandbox(c), "auto") || getenv(SA_BROKER_ENV);
-}
-
 // Those of [tool.NAME] sections.
 int sa_setup_commands(const struct sa_config *config, struct sa_tools *tools, struct sa_err *err)
 {
@@ -50,7 +45,7 @@ static struct sa_web web_options(const struct sa_config *c)
                            .search_url = sa_opt_search_url(c),
                            .wikipedia_url = sa_opt_wikipedia_url(c),
                            .ca_file = sa_opt_ca_file(c),
-                           .any_sandbox = sa_setup_any_sandbox(c)};
+                           .sandbox = sa_setup_sandbox(c)};
 }
 
 int sa_setup_file_tools(const struct sa_config *c, const struct sa_folders *folders,
@@ -69,8 +64,10 @@ int sa_setup_builtins(const struct sa_config *config, const char *const *wanted,
                       const struct sa_folders *folders, struct sa_tools *tools, struct sa_err *err)
 {
     const struct sa_web web = web_options(config);
-    const struct sa_builtin_setup setup = {
-        .ask = sa_cli_may_ask(config) ? sa_cli_ask : NULL, .web = &web, .folders = folders};
+    const struct sa_builtin_setup setup = {.ask = sa_cli_may_ask(config) ? sa_cli_ask : NULL,
+                                           .web = &web,
+                                           .folders = folders,
+                                           .sandbox = web.sandbox};
     if (sa_web_check_grants(web.hosts, err)) return err->code;
     return sa_builtins_add(tools, wanted, &setup, err);
 }

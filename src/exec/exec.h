@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "jail/jail.h"
 #include "smolagent/python.h"
 
 struct sa_err;
@@ -19,7 +20,6 @@ struct sa_folders;
 struct sa_stop;
 struct sa_str;
 struct sa_exec;
-struct sa_jail_report;
 
 // Printed text as it is produced (fd 1 or 2). Return false to end the cell.
 typedef bool (*sa_exec_print_fn)(void *ctx, int fd, const char *text, size_t len);
@@ -88,7 +88,7 @@ struct sa_exec_options {
     bool strict_seed;
     int optimize;                  // as of struct py_options
     const char *const *warnings;   // the same
-    bool any_sandbox;              // run with the layers there are instead of refusing
+    enum sa_jail_mode sandbox;     // which layers of the jail have to hold
     const char *python;            // of a worker that is a Python; NULL: python3 in PATH
     const char *const *env;        // names of variables that it gets, NULL-terminated; NULL: none
     const struct sa_exec_own *own; // NULL: nothing but defaults
@@ -140,6 +140,7 @@ struct sa_exec_ops {
 // Common head of every executor's own struct.
 struct sa_exec {
     const struct sa_exec_ops *ops;
+    const struct sa_jail_report *layers; // of the jail its code runs in; NULL: it is in none
 };
 
 // Those of the others are declared in the headers of their families.

@@ -11,10 +11,8 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     return sa_jail_spawn(NULL, argv, &x->child, err);
 }
 
-static const struct sa_remote_kind kind = {.spawn = spawn,
-                                           .reap = sa_jail_reap,
-                                           .layers = SA_JAIL_ALL,
-                                           .timeout_ns = SA_REMOTE_TIMEOUT_NS};
+static const struct sa_remote_kind kind = {
+    .spawn = spawn, .reap = sa_jail_reap, .jailed = true, .timeout_ns = SA_REMOTE_TIMEOUT_NS};
 
 static int jail_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {
@@ -23,7 +21,7 @@ static int jail_open(const struct sa_exec_options *o, struct sa_exec **out, stru
 
 int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err)
 {
-    const struct sa_exec_options options = {.any_sandbox = true};
+    const struct sa_exec_options options = {0};
     struct sa_remote *x = sa_xcalloc(1, sizeof *x);
     *x = (struct sa_remote){
         .base.ops = &sa_exec_jail, .kind = &kind, .options = options, .child.channel = -1};

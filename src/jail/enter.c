@@ -2,7 +2,9 @@
 // system call filter comes last, because the other layers are made of system calls it forbids.
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/err.h"
 #include "base/json.h"
 #include "base/xalloc.h"
 #include "jail/jail_int.h"
@@ -25,6 +27,14 @@ static void note(struct sa_jail_report *r, enum sa_jail_layer layer, int error)
     r->error[layer] = error;
     if (error) r->enforced &= ~(1u << layer);
     else r->enforced |= 1u << layer;
+}
+
+// Without a mount view: where it starts, or the root where that cannot be used.
+static void start_in(const struct sa_jail_view *view)
+{
+    int fd = view->granted && *view->granted ? sa_jail_open(view, view->folder, true) : -1;
+    if (fd < 0 || fchdir(fd)) (void)!chdir("/");
+    if (fd >= 0) close(fd);
 }
 
 void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r)
@@ -50,8 +60,11 @@ void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r
     note(r, SA_JAIL_RLIMITS,
          view ? sa_jail_limit_program(limits->max_memory, seen.scratch, view->family)
               : sa_jail_rlimits(limits->max_memory));
-    note(r, SA_JAIL_SECCOMP, view ? sa_jail_seccomp_program(view->family) : sa_jail_seccomp());
-    if (view) r->enforced &= ~(1u << SA_JAIL_DUMPABLE);
+    if (view && view->folder && !scratch) start_in(view);
+    // Without a pid namespace a family ends with its process group, which the filter keeps it in.
+    if (view && view->family && !(r->enforced & 1u << SA_JAIL_PID)) setsid();
+    note(r, SA_JAIL_SECCOMP, view ? sa_jail_seccomp_program(view->family, r) : sa_jail_seccomp());
+    if (view) r->enforced &= ~(1u << SA_JAIL_DUMPABLE); // which no program keeps
 }
 
 void sa_jail_enter_contained(const struct sa_jail_view *view, struct sa_jail_report *r)
@@ -59,7 +72,7 @@ void sa_jail_enter_contained(const struct sa_jail_view *view, struct sa_jail_rep
     memset(r, 0, sizeof *r);
     note(r, SA_JAIL_NO_NEW_PRIVS, sa_jail_no_new_privs());
     note(r, SA_JAIL_LANDLOCK, sa_jail_landlock_view(view, &r->landlock_abi));
-    note(r, SA_JAIL_SECCOMP, sa_jail_seccomp_program(view->family));
+    note(r, SA_JAIL_SECCOMP, sa_jail_seccomp_program(view->family, NULL));
 }
 
 void sa_jail_put_layers(const struct sa_jail_report *r, struct sa_buf *out)
@@ -71,13 +84,55 @@ void sa_jail_put_layers(const struct sa_jail_report *r, struct sa_buf *out)
     sa_buf_appendc(out, '}');
 }
 
+bool sa_jail_lacks(const struct sa_jail_report *r, int layer)
+{
+    return !(r->enforced & 1u << layer) && (layer != SA_JAIL_DUMPABLE || r->error[layer]);
+}
+
 void sa_jail_missing(const struct sa_jail_report *r, struct sa_buf *out)
 {
+    int error = 0; // of the layers named last, told after the last of them
     for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
-        if (r->enforced & 1u << i) continue;
+        if (!sa_jail_lacks(r, i)) continue;
+        if (error && error != r->error[i]) sa_buf_appendf(out, " (%s)", strerror(error));
         sa_buf_appendf(out, "%s%s", out->len ? ", " : "", layers[i].name);
-        if (r->error[i]) sa_buf_appendf(out, " (%s)", strerror(r->error[i]));
+        error = r->error[i];
     }
+    if (error) sa_buf_appendf(out, " (%s)", strerror(error));
+}
+
+// The floor: no code runs without all of these layers and one of the two that hold the files.
+enum {
+    FLOOR = 1 << SA_JAIL_SECCOMP | 1 << SA_JAIL_NO_NEW_PRIVS | 1 << SA_JAIL_CAPABILITIES |
+            1 << SA_JAIL_RLIMITS | 1 << SA_JAIL_ENVIRONMENT | 1 << SA_JAIL_DESCRIPTORS,
+    HOLD_FILES = 1 << SA_JAIL_MOUNT | 1 << SA_JAIL_LANDLOCK
+};
+
+static unsigned demanded(const struct sa_jail_report *r, enum sa_jail_mode mode, unsigned vital)
+{
+    if (mode == SA_JAIL_STRICT) return SA_JAIL_ALL;
+    bool held = mode == SA_JAIL_NESTED || r->enforced & HOLD_FILES;
+    return FLOOR | vital | (held ? 0 : HOLD_FILES);
+}
+
+int sa_jail_judge(const struct sa_jail_report *report, enum sa_jail_mode mode, unsigned vital,
+                  struct sa_err *err)
+{
+    struct sa_jail_report r = *report;
+    r.enforced |= ~demanded(report, mode, vital);
+    struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_jail_missing(&r, &missing);
+    bool below = missing.len > 0;
+    if (below && mode == SA_JAIL_STRICT)
+        sa_err_set(err, SA_E_SANDBOX,
+                   "the sandbox lacks: %s; --sandbox available runs with the layers there are",
+                   sa_buf_text(&missing));
+    else if (below)
+        sa_err_set(err, SA_E_SANDBOX,
+                   "the sandbox lacks: %s; nothing runs in it without (see smolagent doctor)",
+                   sa_buf_text(&missing));
+    sa_buf_release(&missing);
+    return below ? -1 : 0;
 }
 
 void sa_jail_describe(const struct sa_jail_report *r, struct sa_buf *out)

@@ -48,9 +48,20 @@ struct sa_jail_report {
     int landlock_abi; // 0: none
 };
 
-// "user namespace (Operation not permitted), ..." of the layers that are missing; nothing when all
-// hold.
+// Is a layer missing? A program that is executed does not keep DUMPABLE, which is no fault.
+bool sa_jail_lacks(const struct sa_jail_report *report, int layer);
+// "user namespace, pid namespace (Operation not permitted), ..." of the layers that are missing;
+// nothing when all hold.
 void sa_jail_missing(const struct sa_jail_report *report, struct sa_buf *out);
+// The values of --sandbox. AVAILABLE: every layer that the kernel grants, as long as the floor
+// holds (enter.c); the filter denies what a missing layer would have prevented. STRICT: every
+// layer. NESTED: as AVAILABLE, inside sandbox-run, which holds the files already.
+enum sa_jail_mode { SA_JAIL_AVAILABLE, SA_JAIL_STRICT, SA_JAIL_NESTED };
+// The one place that decides whether code may run with what the kernel granted: 0, or -1 with *err
+// (SA_E_SANDBOX), which names the missing layers. `vital`: bits of the layers without which the
+// caller cannot work, in addition to the floor.
+int sa_jail_judge(const struct sa_jail_report *report, enum sa_jail_mode mode, unsigned vital,
+                  struct sa_err *err);
 // Puts the member `layers` of a worker's hello: a layer's name, 0 or errno + 1.
 void sa_jail_put_layers(const struct sa_jail_report *report, struct sa_buf *out);
 // One line per layer for `smolagent doctor`.
@@ -112,7 +123,7 @@ struct sa_jail_limits {
     uint64_t max_memory; // bytes the worker's program may use
     unsigned namespaces; // bits of sa_jail_layer that the host says were granted
     // NULL: this process goes on and needs nothing. Else it executes a program next (the filter is
-    // then one for programs, and DUMPABLE does not last).
+    // then one for programs; DUMPABLE only lasts until then).
     const struct sa_jail_view *view;
 };
 

@@ -15,7 +15,8 @@ int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace); // 
 // nowhere. -1 with errno. open.c.
 int sa_jail_open(const struct sa_jail_view *view, const char *path, bool strict);
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi);
-int sa_jail_seccomp_program(bool family);
+// Also denies what the layers would have that the report says are missing; NULL: none is.
+int sa_jail_seccomp_program(bool family, const struct sa_jail_report *report);
 int sa_jail_become_nobody(bool user_namespace); // privs.c
 int sa_jail_drop_capabilities(void);
 int sa_jail_no_new_privs(void);

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
+#include <asm/sockios.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -34,6 +35,7 @@
 #ifndef SYS_close_range
 #define SYS_close_range 436
 #endif
+#define SETOWN_EX 15 // F_SETOWN_EX of fcntl(), which only GNU sources see
 #ifndef SYS_faccessat2
 #define SYS_faccessat2 439
 #endif
@@ -172,9 +174,67 @@ static const struct rule family_rules[] = {
     {SYS_socket, 0, ~0u, AF_UNIX},
 };
 
+// What a filter denies in place of a layer that is missing. These rows come before those that
+// allow, and the first match decides.
+//   FILES: without a mount view only Landlock restricts files. It does not cover Unix sockets with
+//   a path, a file's mode, owner and times, or watches; before version 3 not truncate() either.
+//   SOCKETS: without a net namespace, the network and this machine's abstract sockets are within
+//   reach.
+//   GROUPS: without a pid namespace, the processes of a family are ended by their process group,
+//   so none may leave it, nor touch a process outside by its number.
+//   SIGNALS: the same without Landlock's scope of signals (version 6): no signal but to the own
+//   process group.
+enum { FILES = 1, SOCKETS = 2, GROUPS = 4, SIGNALS = 8 };
+enum { ANY = -1 };
+static const struct substitute {
+    unsigned missing, call;
+    int argument; // looked at, or ANY
+    unsigned value;
+    bool only; // true: all other values are denied
+} substitutes[] = {
+#ifdef __x86_64__
+    {FILES, SYS_chmod, ANY, 0, false},
+    {FILES, SYS_chown, ANY, 0, false},
+    {FILES, SYS_utimes, ANY, 0, false},
+#endif
+    {FILES, SYS_fchmod, ANY, 0, false},
+    {FILES, SYS_fchmodat, ANY, 0, false},
+    {FILES, SYS_fchmodat2, ANY, 0, false},
+    {FILES, SYS_fchown, ANY, 0, false},
+    {FILES, SYS_fchownat, ANY, 0, false},
+    {FILES, SYS_utimensat, ANY, 0, false},
+    {FILES, SYS_truncate, ANY, 0, false},
+    {FILES, SYS_inotify_add_watch, ANY, 0, false},
+    {FILES | SOCKETS, SYS_socket, ANY, 0, false},
+    {FILES | SOCKETS, SYS_connect, ANY, 0, false}, // of a socket pair's datagram sockets, too
+    {FILES | SOCKETS, SYS_bind, ANY, 0, false},
+    {FILES | SOCKETS, SYS_sendto, 5, 0, true},
+    {FILES | SOCKETS, SYS_sendmsg, ANY, 0, false},
+    {FILES | SOCKETS, SYS_sendmmsg, ANY, 0, false},
+    {GROUPS, SYS_setsid, ANY, 0, false},
+    {GROUPS, SYS_setpgid, ANY, 0, false},
+    {GROUPS, SYS_setpriority, ANY, 0, false},
+    {GROUPS, SYS_fcntl, 1, F_SETOWN, false},
+    {GROUPS, SYS_fcntl, 1, SETOWN_EX, false},
+    {GROUPS, SYS_ioctl, 1, FIOSETOWN, false},
+    {GROUPS, SYS_ioctl, 1, SIOCSPGRP, false},
+    {SIGNALS, SYS_kill, 0, 0, true}, // the own process group
+    {SIGNALS, SYS_tkill, ANY, 0, false},
+    {SIGNALS, SYS_tgkill, ANY, 0, false},
+};
+
+static unsigned to_substitute(const struct sa_jail_report *r)
+{
+    enum { SCOPES = 6 }; // the version of Landlock that keeps signals in
+    bool mount = r->enforced & 1u << SA_JAIL_MOUNT, net = r->enforced & 1u << SA_JAIL_NET;
+    bool pid = r->enforced & 1u << SA_JAIL_PID, landlock = r->enforced & 1u << SA_JAIL_LANDLOCK;
+    return (mount ? 0u : FILES) | (net ? 0u : SOCKETS) | (pid ? 0u : GROUPS) |
+           (pid || (landlock && r->landlock_abi >= SCOPES) ? 0u : SIGNALS);
+}
+
 enum { MOST_CODE = 1024 };
-// Two instructions a call, six at most a rule, and what begins and ends a filter.
-_Static_assert(2 * (SA_COUNT(program_calls) + SA_COUNT(family_calls)) +
+// Two instructions a call, six at most a rule or a substitute, and what begins and ends a filter.
+_Static_assert(6 * SA_COUNT(substitutes) + 2 * (SA_COUNT(program_calls) + SA_COUNT(family_calls)) +
                        6 * (SA_COUNT(program_rules) + SA_COUNT(family_rules)) +
                        8 * SA_COUNT(mode_calls) + 16 <=
                    MOST_CODE,
@@ -276,6 +336,21 @@ static void emit_mode_call(struct program *p, const struct mode_call *c)
     emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
 }
 
+static void emit_substitutes(struct program *p, unsigned missing)
+{
+    for (size_t i = 0; i < SA_COUNT(substitutes); i++) {
+        const struct substitute *s = &substitutes[i];
+        if (!(s->missing & missing)) continue;
+        emit(p, BPF_JMP | BPF_JEQ | BPF_K, s->call, 0, s->argument == ANY ? 1 : 4);
+        if (s->argument != ANY) {
+            load(p, argument((unsigned)s->argument));
+            emit(p, BPF_JMP | BPF_JEQ | BPF_K, s->value, s->only, !s->only);
+        }
+        emit(p, BPF_RET | BPF_K, p->deny, 0, 0);
+        if (s->argument != ANY) load(p, offsetof(struct seccomp_data, nr));
+    }
+}
+
 // Any request, but to type on somebody's terminal.
 static void emit_ioctl(struct program *p)
 {
@@ -287,10 +362,11 @@ static void emit_ioctl(struct program *p)
     emit(p, BPF_RET | BPF_K, SECCOMP_RET_ALLOW, 0, 0);
 }
 
-int sa_jail_seccomp_program(bool family)
+int sa_jail_seccomp_program(bool family, const struct sa_jail_report *r)
 {
     struct program p = {.deny = SECCOMP_RET_ERRNO | EPERM};
     begin(&p);
+    emit_substitutes(&p, r ? to_substitute(r) : 0);
     emit_ioctl(&p);
     for (size_t i = 0; i < SA_COUNT(mode_calls); i++) emit_mode_call(&p, &mode_calls[i]);
     emit_calls(&p, program_calls, SA_COUNT(program_calls));

@@ -25,10 +25,16 @@ static const struct {
                   {SA_JAIL_MOUNT, CLONE_NEWNS},
                   {SA_JAIL_IPC, CLONE_NEWIPC}};
 
-// Tried in this order: all; all for root without user namespaces; none.
-static const int attempts[] = {CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWNS |
-                                   CLONE_NEWIPC,
-                               CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWIPC, 0};
+#define ALL (CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET | CLONE_NEWNS | CLONE_NEWIPC)
+// Tried in this order: all; all for root without user namespaces; all but one, as an administrator
+// can limit each kind of its own (/proc/sys/user/max_*_namespaces); none.
+static const int attempts[] = {ALL,
+                               ALL & ~CLONE_NEWUSER,
+                               ALL & ~CLONE_NEWIPC,
+                               ALL & ~CLONE_NEWNET,
+                               ALL & ~CLONE_NEWPID,
+                               ALL & ~CLONE_NEWNS,
+                               0};
 
 static void write_proc(pid_t pid, const char *name, const char *line)
 {

@@ -22,6 +22,7 @@ static struct sa_exec_own *docker(const struct sa_config *config)
     struct sa_docker_options *o = sa_xcalloc(1, sizeof *o);
     o->image = sa_opt_image(config);
     o->dockerfile = sa_opt_dockerfile(config);
+    o->any_limits = sa_setup_any_limits(config, SA_OPT_sandbox);
     o->install = sa_opt_install(config);
     return &o->own;
 }

@@ -16,7 +16,7 @@ static struct sa_exec_options exec_options(const struct sa_config *c)
         .step_timeout_ns = sa_opt_step_timeout(c),
         .seed = seed->set ? (uint64_t)seed->whole + 1 : random | 1,
         .strict_seed = seed->set,
-        .any_sandbox = sa_streq(sa_opt_sandbox(c), "auto"),
+        .sandbox = sa_setup_sandbox(c),
         .python = sa_opt_python(c),
         .max_disk = (uint64_t)sa_opt_max_disk(c),
         .env = sa_opt_env(c),

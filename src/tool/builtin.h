@@ -3,6 +3,7 @@
 #ifndef SA_TOOL_BUILTIN_H
 #define SA_TOOL_BUILTIN_H
 
+#include "jail/jail.h"
 #include "tool/tool.h"
 
 struct sa_folders;
@@ -16,6 +17,7 @@ struct sa_builtin_setup {
     char *(*ask)(const struct sa_agent *asker, const char *question, struct sa_stop *stop);
     const struct sa_web *web;         // NULL: nothing is set
     const struct sa_folders *folders; // that were granted; NULL or empty: none
+    enum sa_jail_mode sandbox;        // of the jails that tools start
 };
 
 struct sa_builtin {

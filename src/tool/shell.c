@@ -1,5 +1,5 @@
-// The built-in tool shell, on this side of its jail: starts the inside, insists on every layer,
-// gathers what is printed, keeps the time, and ends everything with the call.
+// The built-in tool shell, on this side of its jail: starts the inside, judges its layers, gathers
+// what is printed, keeps the time, and ends everything with the call.
 #include "tool/shell.h"
 
 #include <errno.h>
@@ -37,12 +37,19 @@ static const char output_schema[] =
     "\"properties\": {\"status\": {\"type\": \"integer\"}, \"stdout\": {\"type\": "
     "\"string\"}, \"stderr\": {\"type\": \"string\"}}}";
 
+// What the tool was made with.
+struct granted {
+    const struct sa_folders *folders;
+    enum sa_jail_mode sandbox;
+};
+
 struct run {
     const struct sa_folders *folders; // that were granted; NULL: none
     struct sa_jail_child child;
     int pipes[STREAMS];         // our ends; -1: at their end
     struct sa_buf out[STREAMS]; // standard output and error
     struct sa_stop *stop;
+    enum sa_jail_mode sandbox;
     int64_t deadline;
     enum { RUNS, SAID, GONE, LATE, STOPPED, TOO_MUCH } end;
     int status; // of wait, when it was said
@@ -101,14 +108,9 @@ static int start(struct run *r, const char *command, const int ends[STREAMS], st
     if (!well) return sa_err_set(err, SA_E_SANDBOX, "the jail ended while it was being made"), -1;
     for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++)
         if (!report.error[i]) report.error[i] = r->child.report.error[i];
-    report.enforced |= 1u << SA_JAIL_DUMPABLE; // no program keeps that one
-    struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
-    if (report.enforced == SA_JAIL_ALL && deliver(r, "", 1)) return 0;
-    sa_jail_missing(&report, &missing);
-    sa_err_set(err, SA_E_SANDBOX, "the jail %s%s; without all of its layers no command is run",
-               missing.len ? "lacks here: " : "is gone", sa_buf_text(&missing));
-    sa_buf_release(&missing);
-    return -1;
+    if (sa_jail_judge(&report, r->sandbox, 0, err)) return -1;
+    if (deliver(r, "", 1)) return 0;
+    return sa_err_set(err, SA_E_SANDBOX, "the sandbox ended while it was being made"), -1;
 }
 
 // ---- running ------------------------------------------------------------------------------------
@@ -233,7 +235,9 @@ static void fail(const struct run *r, double seconds, struct sa_tool_result *res
 static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *stop,
                  struct sa_tool_result *result)
 {
-    struct run r = {.folders = *(const struct sa_folders **)tool->data,
+    const struct granted *granted = tool->data;
+    struct run r = {.folders = granted->folders,
+                    .sandbox = granted->sandbox,
                     .child = {.channel = -1},
                     .pipes = {-1, -1},
                     .out = {SA_BUF_INIT(MOST_OUTPUT), SA_BUF_INIT(MOST_OUTPUT)},
@@ -261,8 +265,9 @@ struct sa_tool *sa_tool_shell(const struct sa_builtin_setup *setup)
         "user's files only granted folders, in the first of which it starts, else in /tmp, which is "
         "empty and gone after the call. Standard input is empty.",
         SA_TOOL_READS | SA_TOOL_WRITES, call);
-    const struct sa_folders **folders = tool->data = sa_xcalloc(1, sizeof *folders);
-    *folders = setup->folders;
+    struct granted *granted = tool->data = sa_xcalloc(1, sizeof *granted);
+    *granted = (struct granted){setup->folders, setup->sandbox};
+    tool->jailed = true;
     tool->free_data = free;
     sa_builtin_input(
         tool, "command",

@@ -1,11 +1,14 @@
-// The inside of the jail of a shell. This process locks itself in before it starts anything, is the
-// first of its pid namespace, and so takes all that the shell has started with it when it ends.
+// The inside of the jail of a shell. This process locks itself in before it starts anything, and
+// takes all that the shell has started with it when it ends: it is the first of its pid namespace,
+// or leads the process group that nothing of the shell's may leave.
 #include "tool/shell.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,8 +64,23 @@ static bool enter(const struct sa_shell_hello *hello, const char *folders)
     return sa_fs_write_all(CHANNEL, &report, sizeof report) && read_exactly(&go, 1);
 }
 
+// Waits without a pid namespace: the end of the host would end this process, and not what it has
+// started. All signals are blocked since before this program was executed.
+static int wait_in_group(pid_t shell)
+{
+    sigset_t awaited;
+    sigemptyset(&awaited);
+    sigaddset(&awaited, SIGCHLD);
+    sigaddset(&awaited, SIGTERM);
+    prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
+    for (int status, sent = 0; sent != SIGTERM; sigwait(&awaited, &sent))
+        for (pid_t pid; (pid = sa_spawn_bury(&status, false)) > 0;)
+            if (pid == shell) return status;
+    return kill(0, SIGKILL);
+}
+
 // Its wait status. Orphans are buried here.
-static int run(const char *command)
+static int run(const char *command, bool namespace)
 {
     static const char *const env[] = {"PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
                                       "HOME=" SA_JAIL_SCRATCH,
@@ -77,10 +95,11 @@ static int run(const char *command)
                                .env = env,
                                .fds = fds,
                                .fd_count = SA_COUNT(fds),
-                               .group = SA_SPAWN_SESSION};
+                               .group = namespace ? SA_SPAWN_SESSION : SA_SPAWN_OURS};
     pid_t shell, pid;
     int status;
     if (sa_spawn(&s, &shell)) return W_EXITCODE(NOT_STARTED, 0);
+    if (!namespace) return wait_in_group(shell);
     while ((pid = sa_spawn_bury(&status, true)) > 0)
         if (pid == shell) return status;
     return W_EXITCODE(NOT_STARTED, 0);
@@ -97,6 +116,6 @@ int sa_tool_shell_inside(void)
     if (!read_exactly(command, hello.len) || !read_exactly(folders, hello.folders_len) ||
         !enter(&hello, folders))
         return NOT_STARTED;
-    int status = run(command);
+    int status = run(command, hello.namespaces & 1u << SA_JAIL_PID);
     return sa_spawn_leave(sa_fs_write_all(CHANNEL, &status, sizeof status) ? 0 : NOT_STARTED);
 }

@@ -24,7 +24,7 @@ bad-json 10 bad JSON
 other-machine 10 is for s390x
 build-error 10 cannot build the image: no space left
 create-refused 10 invalid limits
-no-limits 7 sets no limit of memory, processor time; --sandbox auto
+no-limits 7 sets no limit of memory, processor time; give --sandbox available
 attach-refused 10 cannot attach: not upgraded, status 404
 attach-silent 10 no reply to the upgrade
 start-fails 10 exec format error
@@ -54,9 +54,9 @@ END
     [ "$SECONDS" -lt 15 ]
 }
 
-@test "with --sandbox auto a limit that the engine does not set is a warning" {
+@test "with --sandbox available a limit that the engine does not set is a warning" {
     need_fake no-limits
-    python 'print(6 * 7)' --sandbox auto
+    python 'print(6 * 7)' --sandbox available
     [ "$output" = 42 ]
     [[ $errors == *"warning: the engine sets no limit of memory, processor time"* ]]
 }
@@ -268,10 +268,10 @@ False
     python 'print(1)'
     [ "$status" = 7 ]
     [ -z "$output" ]
-    [[ $errors == *"the engine lets the code write, without bounds, to /data; --sandbox auto"* ]]
+    [[ $errors == *"the engine lets the code write, without bounds, to /data; give --sandbox available"* ]]
     ! grep -q /start engine.log || false
     grep -q '^DELETE /v1.41/containers/smolagent-' engine.log
-    python 'print(6 * 7)' --sandbox auto
+    python 'print(6 * 7)' --sandbox available
     [ "$output" = 42 ]
     [[ $errors == *"warning: the engine lets the code write"* ]]
 }

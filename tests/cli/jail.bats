@@ -155,26 +155,28 @@ poor() {
     unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"
 }
 
-@test "strict refuses with exit 7 when a layer is missing, auto says so and runs" {
+@test "strict refuses with exit 7 when a layer is missing, available says so and runs" {
     poor true 2>/dev/null || skip "no user namespaces to try it in"
-    run_split poor "$BIN" python --executor jail -c 'print(1)'
+    run_split poor "$BIN" python --executor jail --sandbox strict -c 'print(1)'
     [ "$status" = 7 ]
     [ -z "$output" ]
-    [[ $errors == *"the jail lacks: user namespace (No space left on device)"*"; --sandbox auto runs"* ]]
-    run_split poor "$BIN" python --executor jail --sandbox auto -c 'print(1)'
-    [ "$status" = 0 ]
-    [ "$output" = 1 ]
-    [[ $errors == *"warning: the jail lacks: user namespace"* ]]
+    [[ $errors == *"the sandbox lacks: user namespace"*"(No space left on device)"*"; --sandbox available runs"* ]]
+    for mode in "" "--sandbox available" "--sandbox auto"; do
+        run_split poor "$BIN" python --executor jail $mode -c 'print(1)'
+        [ "$status" = 0 ]
+        [ "$output" = 1 ]
+        [[ $errors == *"warning: the sandbox lacks: user namespace"* ]]
+    done
     run_split poor "$BIN" doctor
     [[ $output == *"MISS jail"*"user namespace   MISSING (No space left on device)"*"seccomp          enforced"* ]]
 }
 
 @test "without any privilege the remaining layers hold" {
     poor true 2>/dev/null && command -v setpriv >/dev/null || skip "no setpriv or user namespaces"
-    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail -c 'print(1)'
+    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail --sandbox strict -c 'print(1)'
     [ "$status" = 7 ]
     [[ $errors == *"net namespace"*"mount namespace"* && $errors != *seccomp* && $errors != *landlock* ]]
-    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail --sandbox auto -c 'print(1)'
+    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail -c 'print(1)'
     [ "$status" = 0 ]
     [ "$output" = 1 ]
 }

@@ -397,14 +397,15 @@ X
 # Runs in a user namespace where no further one may be made.
 poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
 
-@test "where layers of the jail are missing nothing of strangers is parsed, --sandbox auto does" {
-    poor true 2>/dev/null || skip "no user namespaces to try it in"
+@test "below the floor nothing of strangers is parsed, and the run ends at its start; above it is" {
     serve
     page p text/html '<b>x</b>'
-    replies r.jsonl "try: final_answer(visit_webpage('$at/p'))
-except PermissionError as e: final_answer(str(e))"
-    run_split poor "$BIN" run --no-config -q -e local -m replay:r.jsonl --tools web --allow-host "$host" t
-    [[ $output == *'these layers of it are missing: user namespace'*'; --sandbox auto does without' ]]
-    run_split poor "$BIN" run --no-config -q -e local --sandbox auto -m replay:r.jsonl --tools web --allow-host "$host" t
+    replies r.jsonl "final_answer(visit_webpage('$at/p'))"
+    run_split "$HELPERS/deny" s "$BIN" run --no-config -q -e local -m replay:r.jsonl --tools web --allow-host "$host" t
+    [[ $status = 7 && $errors == *'tool web_search: the sandbox lacks: seccomp'* ]]
+    run_split "$HELPERS/deny" u "$BIN" run --no-config -q -e local --sandbox strict -m replay:r.jsonl --tools web --allow-host "$host" t
+    [[ $status = 7 && $errors == *'tool web_search: the sandbox lacks: user namespace'* ]]
+    run_split "$HELPERS/deny" u "$BIN" run --no-config -q -e local -m replay:r.jsonl --tools web --allow-host "$host" t
     [ "$output" = '**x**' ]
+    [[ $errors == *'warning: tool web_search: the sandbox lacks: user namespace'* ]]
 }

@@ -1,6 +1,7 @@
 // Runs a command on a machine poorer than this one: system calls fail that layers of the jail are
 // made of. usage: deny LETTERS COMMAND...
 //   u  no new namespaces     l  no Landlock     m  no mounts     s  no further system call filter
+//   p  no pid namespace      n  no net namespace
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -13,6 +14,8 @@
 
 enum { ANY = -1, LANDLOCK = 444, CLONE3 = 435, SET_SECCOMP = PR_SET_SECCOMP };
 #define NAMESPACES 0x7e020000u
+#define NEW_PID 0x20000000u
+#define NEW_NET 0x40000000u
 
 // What fails with `error`: the call; with an argument only where that has one of these bits, or,
 // where `equal`, is this value.
@@ -27,6 +30,8 @@ static const struct row {
     {'u', SYS_setns, ANY, EPERM, 0, 0},
     {'u', CLONE3, ANY, ENOSYS, 0, 0},
     {'u', SYS_clone, 0, EPERM, NAMESPACES, 0},
+    {'p', SYS_clone, 0, EPERM, NEW_PID, 0},
+    {'n', SYS_clone, 0, EPERM, NEW_NET, 0},
     {'l', LANDLOCK, ANY, ENOSYS, 0, 0},
     {'l', LANDLOCK + 1, ANY, ENOSYS, 0, 0},
     {'l', LANDLOCK + 2, ANY, ENOSYS, 0, 0},

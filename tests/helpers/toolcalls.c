@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     add_tool(&tools);
     struct sa_agent_options options = {.model = open_model(path, argc > 2 ? atol(argv[2]) : 2000),
                                        .executor = sa_exec_find(argc > 1 ? argv[1] : "local"),
-                                       .exec = {.any_sandbox = true},
+                                       .exec = {.sandbox = SA_JAIL_AVAILABLE},
                                        .tools = &tools,
                                        .prompts = sa_prompts_new(NULL, &err),
                                        .events = &events,

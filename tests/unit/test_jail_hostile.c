@@ -138,7 +138,14 @@ static int misbehave(size_t i)
     const char *why;
     sa_channel_init(&channel, SA_JAIL_CHANNEL, false);
     if (sa_channel_read(&channel, -1, 0, &frame, &why) != SA_GOT_FRAME) return 3;
-    send_text("{\"t\":\"hello\",\"version\":1}");
+    // It says that it is locked in, which it is not: the host has only its word for some layers.
+    const struct sa_jail_report locked = {.enforced = SA_JAIL_ALL};
+    struct sa_buf hello = SA_BUF_INIT(SA_BUF_SMALL);
+    sa_buf_appends(&hello, "{\"t\":\"hello\",\"version\":1");
+    sa_jail_put_layers(&locked, &hello);
+    sa_buf_appends(&hello, "}");
+    send_text(sa_buf_text(&hello));
+    sa_buf_release(&hello);
     // Definitions are answered as they should be, cells are not.
     while (sa_channel_read(&channel, -1, 0, &frame, &why) == SA_GOT_FRAME) {
         if (!strcmp(frame.type, "define")) send_text("{\"t\":\"ok\"}");
@@ -168,7 +175,7 @@ static void test_hostile_frames(void **state)
                                     .max_output = 100000,
                                     .argv = argv,
                                     .argc = 1,
-                                    .any_sandbox = true};
+                                    .sandbox = SA_JAIL_AVAILABLE};
         struct sa_exec *exec = start(&sa_exec_jail, &o);
         struct py_result r;
         run(exec, "print(1)", &r);

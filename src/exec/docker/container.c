@@ -299,15 +299,15 @@ static bool is_ours(const struct sa_container *c, const cJSON *mount)
     return ours;
 }
 
-// What holds worse than asked for ends it, but with --sandbox auto.
+// A limit that the engine cannot set ends it, unless the user has accepted that.
 static int weaker(const struct sa_container *c, const char *how, struct sa_buf *what,
                   struct sa_err *err)
 {
     int rc = 0;
-    if (what->len && c->any_sandbox) sa_warn("the engine %s %s", how, sa_buf_text(what));
+    if (what->len && c->any_limits) sa_warn("the engine %s %s", how, sa_buf_text(what));
     else if (what->len) rc = -1;
     if (rc)
-        sa_err_set(err, SA_E_SANDBOX, "the engine %s %s; --sandbox auto runs with what it grants",
+        sa_err_set(err, SA_E_SANDBOX, "the engine %s %s; give --sandbox available to accept that",
                    how, sa_buf_text(what));
     sa_buf_release(what);
     return rc;

@@ -28,7 +28,7 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     const struct sa_docker_options *o = own(&x->options);
     struct sa_relay_words w = {0};
     sa_relay_add(&w, NULL, SA_EXEC_DOCKER_WORKER);
-    if (x->options.any_sandbox) sa_relay_add(&w, "sandbox", "auto");
+    if (o->any_limits) sa_relay_add(&w, "limits", "any");
     sa_relay_add(&w, "image", o->image);
     sa_relay_add(&w, "dockerfile", o->dockerfile);
     sa_relay_add(&w, "python", x->options.python);

@@ -12,6 +12,7 @@ struct sa_docker_options {
     const char *image;          // has a Python; NULL: our own interpreter in an image of its own
     const char *dockerfile;     // path; the image is built from it
     const char *const *install; // packages for pip, NULL-terminated
+    bool any_limits;            // run with the limits that the engine can set
 };
 
 // The word that makes this program the process which has a container, in which the worker is, and

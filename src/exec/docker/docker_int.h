@@ -70,10 +70,10 @@ bool sa_docker_has_python(const struct sa_docker_options *options);
 
 struct sa_container {
     struct sa_engine *engine;
-    char name[40];    // ours to give, so that it can be removed whatever became of its creation
-    bool any_sandbox; // run with what limits there are
-    int user;         // its own, because the limit of processes counts those of a user anywhere
-    bool volume;      // there is one of the same name, the scratch folder
+    char name[40];   // ours to give, so that it can be removed whatever became of its creation
+    bool any_limits; // run with the limits that the engine can set
+    int user;        // its own, because the limit of processes counts those of a user anywhere
+    bool volume;     // there is one of the same name, the scratch folder
     const cJSON
         *volumes; // members are the paths of those that the image declares; while it is created
     int64_t max_memory;         // bytes of the worker

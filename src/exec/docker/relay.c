@@ -151,7 +151,7 @@ static void take_options(struct relay *r)
                                             .dockerfile = sa_relay_value(base, "dockerfile"),
                                             .install = r->install};
     r->container = (struct sa_container){.engine = &r->engine,
-                                         .any_sandbox = sa_relay_value(base, "sandbox") != NULL,
+                                         .any_limits = sa_relay_value(base, "limits") != NULL,
                                          .max_memory = sa_frame_int(&base->hello, "max_memory", 0),
                                          .max_disk = sa_frame_int(&base->hello, "max_disk", 0),
                                          .runner = base->runner,

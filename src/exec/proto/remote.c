@@ -35,6 +35,7 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
     struct sa_remote *x = sa_xcalloc(1, sizeof *x);
     x->base.ops = ops;
     x->kind = kind;
+    if (kind->jailed) x->base.layers = &x->report;
     x->program = program;
     x->options = *o;
     x->child.channel = x->spare.channel = -1;

@@ -17,7 +17,7 @@ struct sa_remote_kind {
     int (*spawn)(struct sa_remote *x, struct sa_err *err);
     // Ends it, however it is: the wait status, -1 when there was none.
     int (*reap)(struct sa_jail_child *child);
-    unsigned layers;    // of the jail that have to hold
+    bool jailed;        // it is judged by the layers of its jail
     bool announces;     // it says `ready` some time after its hello
     bool spares;        // the next one is started before this one is lost
     int64_t timeout_ns; // for its hello, and for its `ready`

@@ -155,22 +155,18 @@ int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
     return 0;
 }
 
-// Missing layers are an error, or with any_sandbox a warning to the user, once.
+// A missing layer below the floor is an error, any other a warning to the user, once.
 static int judge(const struct sa_remote *x, bool first, struct sa_err *err)
 {
-    struct sa_jail_report report = x->report;
-    report.enforced |= SA_JAIL_ALL & ~x->kind->layers;
-    if (report.enforced == SA_JAIL_ALL) return 0;
+    if (!x->kind->jailed) return 0;
+    if (sa_jail_judge(&x->report, x->options.sandbox, 0, err)) return -1;
     struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_jail_missing(&report, &text);
-    int code = SA_OK;
-    if (!x->options.any_sandbox) {
-        code = sa_err_set(err, SA_E_SANDBOX,
-                          "the jail lacks: %s; --sandbox auto runs with the layers there are",
-                          sa_buf_text(&text));
-    } else if (first) sa_warn("the jail lacks: %s", sa_buf_text(&text));
+    sa_jail_missing(&x->report, &text);
+    if (first && text.len)
+        sa_warn("the sandbox lacks: %s; its filter denies what these layers would have prevented",
+                sa_buf_text(&text));
     sa_buf_release(&text);
-    return code ? -1 : 0;
+    return 0;
 }
 
 int sa_remote_start(struct sa_remote *x, struct sa_err *err)

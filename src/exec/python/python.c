@@ -100,7 +100,7 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
 
 static const struct sa_remote_kind kind = {.spawn = spawn,
                                            .reap = sa_jail_reap,
-                                           .layers = SA_JAIL_ALL & ~(1u << SA_JAIL_DUMPABLE),
+                                           .jailed = true,
                                            .announces = true,
                                            .spares = true,
                                            .timeout_ns = SA_REMOTE_TIMEOUT_NS};
@@ -113,21 +113,17 @@ static int python_open(const struct sa_exec_options *o, struct sa_exec **out, st
 
 int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err)
 {
-    const struct sa_exec_options options = {
-        .mode = SA_EXEC_SCRIPT, .any_sandbox = true, .python = wanted};
+    const struct sa_exec_options options = {.mode = SA_EXEC_SCRIPT, .python = wanted};
     struct sa_exec *exec;
     if (python_open(&options, &exec, err)) return -1;
     const struct sa_remote *x = (struct sa_remote *)exec;
     struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
-    struct sa_jail_report report = x->report;
-    report.enforced |= SA_JAIL_ALL & ~x->kind->layers;
-    sa_jail_missing(&report, &missing);
+    sa_jail_missing(&x->report, &missing);
     *what = sa_xasprintf("%s, version %s%s%s", x->program, x->version,
-                         missing.len ? "; the jail lacks: " : "", sa_buf_text(&missing));
-    int lacking = missing.len > 0;
+                         missing.len ? "; the sandbox lacks: " : "", sa_buf_text(&missing));
     sa_buf_release(&missing);
     exec->ops->close(exec);
-    return lacking;
+    return 0;
 }
 
 const struct sa_exec_ops sa_exec_python = {.name = "python", .open = python_open, SA_REMOTE_OPS};

@@ -17,7 +17,7 @@ char *sa_python_find(const char *wanted, struct sa_err *err);
 int sa_exec_python_worker(const char *program, const char *id, const char *environment_id);
 
 // Starts the interpreter meant by `wanted` in the jail. *what, malloc'd, says which and what the
-// jail lacks. 0: all is well, 1: layers are missing, -1 with *err: it does not run here.
+// sandbox lacks. 0, or -1 with *err: it does not run here.
 int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err);
 
 #endif

@@ -231,7 +231,7 @@ int sa_runner_docker(const struct sa_runner_options *o, const struct sa_docker_o
 {
     struct sa_relay_words w = {0};
     sa_relay_add(&w, NULL, container.word);
-    if (o->any_sandbox) sa_relay_add(&w, "sandbox", "auto");
+    if (d->any_limits) sa_relay_add(&w, "limits", "any");
     sa_relay_add(&w, "image", d->image);
     return run_at(&container, &w, o, end, err);
 }

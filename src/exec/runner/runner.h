@@ -17,16 +17,16 @@ struct sa_err;
 
 // All borrowed; lists end with NULL and may be NULL.
 struct sa_runner_options {
-    const char *const *args;  // of the program inside, after its own name
-    const char *const *env;   // "NAME=value"; PATH, HOME and the broker's place are there anyhow
-    const char *config;       // contents of SA_RUNNER_CONFIG
-    const char *const *read;  // absolute paths that may be read, with all below them
-    const char *const *write; // folders that may also be written
-    uint64_t max_memory;      // bytes of one process
-    uint64_t max_disk;        // of the scratch folder, and of any file written
-    int64_t timeout_ns;       // after that it is killed; 0: never
-    bool interactive;         // reads a terminal
-    bool any_sandbox;         // of a container: with what limits the engine can set
+    const char *const *args;   // of the program inside, after its own name
+    const char *const *env;    // "NAME=value"; PATH, HOME and the broker's place are there anyhow
+    const char *config;        // contents of SA_RUNNER_CONFIG
+    const char *const *read;   // absolute paths that may be read, with all below them
+    const char *const *write;  // folders that may also be written
+    uint64_t max_memory;       // bytes of one process
+    uint64_t max_disk;         // of the scratch folder, and of any file written
+    int64_t timeout_ns;        // after that it is killed; 0: never
+    bool interactive;          // reads a terminal
+    enum sa_jail_mode sandbox; // of a jail: which layers have to hold
     struct sa_broker_options broker; // its stop is filled in here
 };
 

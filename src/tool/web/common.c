@@ -11,7 +11,7 @@ struct sa_tool *sa_web_new(const struct sa_builtin_setup *setup, size_t size, co
                            const char *description, sa_tool_fn call)
 {
     struct sa_tool *tool = sa_builtin_new(name, description, SA_TOOL_READS | SA_TOOL_NETWORK, call);
-    tool->foreign = true;
+    tool->foreign = tool->jailed = true;
     tool->data = sa_xcalloc(1, size);
     tool->free_data = free;
     if (setup->web) *(struct sa_web *)tool->data = *setup->web;

@@ -106,7 +106,7 @@ static char *visit(const struct sa_tool *tool, const cJSON *args, struct sa_stop
                                      .url = reply.url,
                                      .data = sa_buf_text(&reply.http.body),
                                      .len = reply.http.body.len,
-                                     .any_sandbox = p->web.any_sandbox,
+                                     .sandbox = p->web.sandbox,
                                      .stop = stop};
     bool good = is_readable(tool, &reply, type, kind, result) &&
                 !sa_web_text(tool, &read, &text, result);

@@ -61,7 +61,7 @@ int sa_picture_read(const struct sa_picture *p, struct sa_image *image, unsigned
                                      .url = "",
                                      .data = p->data,
                                      .len = p->len,
-                                     .any_sandbox = p->any_sandbox,
+                                     .sandbox = p->sandbox,
                                      .stop = p->stop};
     struct sa_buf said = SA_BUF_INIT(SA_WEB_TEXT_MAX + SA_BUF_SMALL);
     *image = (struct sa_image){0};

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/image.h"
+#include "jail/jail.h"
 
 struct sa_err;
 struct sa_stop;
@@ -21,7 +22,7 @@ struct sa_picture {
     const void *data;
     size_t len;
     struct sa_image_bounds bounds;
-    bool any_sandbox;
+    enum sa_jail_mode sandbox;
     struct sa_stop *stop; // may be NULL
 };
 

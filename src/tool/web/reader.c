@@ -87,21 +87,10 @@ static int take(const struct talk *t, int end, struct sa_buf *out)
 
 static int check_layers(const struct talk *t, const char *line)
 {
-    unsigned needed = SA_JAIL_ALL;
     char *end;
     struct sa_jail_report r = {.enforced = (unsigned)strtoul(line, &end, 10)};
     for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) r.error[i] = (int)strtol(end, &end, 10);
-    if (!strcmp(t->read->kind, SA_WEB_PDF)) needed &= ~(1u << SA_JAIL_DUMPABLE); // a program's own
-    if ((r.enforced & needed) == needed || t->read->any_sandbox) return 0;
-    r.enforced |= ~needed;
-    struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_jail_missing(&r, &missing);
-    sa_err_set(t->err, SA_E_SANDBOX,
-               "what strangers wrote is read in a jail, and here these layers of it are missing: "
-               "%s; --sandbox auto does without",
-               sa_buf_text(&missing));
-    sa_buf_release(&missing);
-    return -1;
+    return sa_jail_judge(&r, t->read->sandbox, 0, t->err);
 }
 
 static int converse(struct talk *t, struct sa_buf *said)

@@ -5,6 +5,7 @@
 #define SA_TOOL_WEB_READER_H
 
 #include "base/buf.h"
+#include "jail/jail.h"
 
 struct sa_err;
 struct sa_stop;
@@ -24,7 +25,7 @@ struct sa_web_read {
     const char *url;     // of the page, for its links
     const char *data;
     size_t len;
-    bool any_sandbox;
+    enum sa_jail_mode sandbox;
     struct sa_stop *stop;
 };
 

@@ -112,7 +112,7 @@ static void put_reply(const struct sa_tool *tool, const struct sa_web_reply *rep
                                      .url = reply->url,
                                      .data = sa_buf_text(&reply->http.body),
                                      .len = reply->http.body.len,
-                                     .any_sandbox = web->any_sandbox,
+                                     .sandbox = web->sandbox,
                                      .stop = stop};
     if (!sa_web_text(tool, &read, &text, result)) {
         sa_buf_appendc(&json, '{');

@@ -167,7 +167,7 @@ static void read_html(const struct sa_tool *tool, const struct sa_web_reply *rep
                                      .url = reply->url,
                                      .data = sa_buf_text(&reply->http.body),
                                      .len = reply->http.body.len,
-                                     .any_sandbox = s->web.any_sandbox,
+                                     .sandbox = s->web.sandbox,
                                      .stop = stop};
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     if (sa_web_text(tool, &read, &text, result)) return;

@@ -5,6 +5,7 @@
 #ifndef SA_TOOL_WEB_H
 #define SA_TOOL_WEB_H
 
+#include "jail/jail.h"
 #include "tool/tool.h"
 
 struct sa_builtin_setup;
@@ -17,7 +18,7 @@ struct sa_web {
     const char *search_url;    // asked instead of the engine's own; NULL: that
     const char *wikipedia_url; // the same of wikipedia_search, "{language}" is replaced
     const char *ca_file;       // NULL: the system's
-    bool any_sandbox;          // let strangers' text be read with the layers there are
+    enum sa_jail_mode sandbox; // of the jail for what strangers wrote
 };
 
 // Makers, for the table of built-in tools.
