@@ -15,21 +15,23 @@ DESTDIR ?=
 CC := gcc
 AR ?= ar
 HOSTCC ?= cc
-WERROR ?= -Werror
+# WERROR=1 makes warnings errors, as CI does.
+WERROR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 comma := ,
 B := build/$(MODE)
 D := build/deps
 G := build/gen
 
-# What is linked statically is asked for with the fixes it has got since.
-STATIC_PACKAGES := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 \
+# Packages by the targets that need them. What is linked statically is asked for with the fixes it has got since.
+PACKAGES_build := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 \
     zlib1g-dev>=1:1.2.13.dfsg-1 libgmp-dev>=2:6.2.1+dfsg1-1.1 nettle-dev>=3.8.1-2 \
     libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1 libpng-dev>=1.6.39-2 libturbojpeg0-dev>=1:2.1.5-2 \
-    libwebp-dev>=1.2.4-0.2+deb12u1
-DEBIAN_PACKAGES := $(STATIC_PACKAGES) gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libxml2-dev libmicrohttpd-dev poppler-utils \
-    libcmocka-dev libmd4c-dev bats tmux clang clang-format libclang-rt-14-dev strace nghttp2-proxy \
-    json-schema-test-suite
+    libwebp-dev>=1.2.4-0.2+deb12u1 gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libxml2-dev libmicrohttpd-dev \
+    libmd4c-dev
+PACKAGES_check := libcmocka-dev bats procps python3 poppler-utils tmux strace nghttp2-proxy json-schema-test-suite
+PACKAGES_lint := clang clang-format
+PACKAGES_fuzz := clang libclang-rt-14-dev|libclang-rt-dev
 TREE_SITTER := tree-sitter@0.25.0
 TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
 GRAMMAR := tree-sitter-python@0.25.0
@@ -38,10 +40,11 @@ DEPS_STAMP := $(D)/stamp-0.25.0-0.25.0
 
 # Flags. The VM loop gets its own: the two optimisations switched off there merge the dispatch jumps
 # of computed goto, which costs more than they win.
-WARN := -Wall -Wextra $(WERROR) -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes \
+WARN := -Wall -Wextra $(if $(WERROR),-Werror) -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes \
     -Wpointer-arith -Wvla -Wformat=2 -Wno-format-nonliteral -Wno-format-truncation
-HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 -fcf-protection \
-    -fstack-clash-protection
+# What only x86 has.
+CET := $(if $(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),-fcf-protection)
+HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 $(CET) -fstack-clash-protection
 LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,-z,pack-relative-relocs
 CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
     -isystem $(D)/tree-sitter/lib/include
@@ -67,7 +70,7 @@ SECTIONS_gcstress := $(SECTIONS_release)
 SECTIONS_ticks := $(SECTIONS_release)
 SECTIONS_smallstack := $(SECTIONS_release)
 VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
-    -fno-stack-protector -fno-stack-clash-protection -fcf-protection=none
+    -fno-stack-protector -fno-stack-clash-protection $(addsuffix =none,$(CET))
 VMFLAGS_gcstress := $(VMFLAGS_release)
 VMFLAGS_smallstack := $(VMFLAGS_release)
 # The engine proper: counted memory and checked bounds of its own, hot everywhere. Its guards against
@@ -83,17 +86,22 @@ PYFLAGS_ticks := -fsanitize-coverage=trace-pc $(DEEP)
 ifneq ($(MODE),release)
 WARN += -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
 endif
+# Objects of MODE=fuzz are compiled by clang.
+NEEDED := $(D)/packages-build
 ifeq ($(MODE),fuzz)
+NEEDED += $(D)/packages-fuzz
 CC := clang
 WARN := -Wall -Wextra -Werror=incompatible-pointer-types -Wno-unknown-warning-option -Wno-gnu-designator -Wno-initializer-overrides
 endif
-COMPILE = $(CC) -std=gnu11 -MMD -MP $(CPPFLAGS) $(WARN) $(CFLAGS_$(MODE)) $(SECTIONS_$(MODE)) $(CFLAGS)
+COMPILE = $(CC) -std=gnu11 -funsigned-char -MMD -MP $(CPPFLAGS) $(WARN) $(CFLAGS_$(MODE)) $(SECTIONS_$(MODE)) $(CFLAGS)
 
 # Linked statically: a shared library costs start-up time that every run would pay. libcurl is opened
 # when first used.
-STATIC_LIBS := -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lpng -lturbojpeg -lwebp -lz -lexpat -linih
+STATIC_LIBS = -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lpng -lturbojpeg -lwebp $(SHARPYUV) -lz -lexpat -linih
+# Later releases of libwebp have a part of it in a library of its own. Asked for when it is linked: before, it may not be there yet.
+SHARPYUV = $(if $(findstring /,$(shell $(CC) -print-file-name=libsharpyuv.a)),-lsharpyuv)
 # libc first: the loader looks for symbols in this order, and most are libc's (25,000 instructions of a start).
-LIBS := -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lcjson -lm -lpthread
+LIBS = -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lcjson -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
 TEXTS := src/cli/ci.yml
@@ -143,12 +151,15 @@ endif
 ##all        build build/release/smolagent and libsmolagent.a (the default)
 all: $(BIN) $(EMBED)
 
-##deps       install missing Debian packages, fetch the pinned sources of tree-sitter
-deps: $(DEPS_STAMP)
+##deps       install the Debian packages that build and tests need, fetch the pinned sources of tree-sitter
+deps: $(DEPS_STAMP) $(D)/packages-check
 
-$(DEPS_STAMP): src/gen/deps.sh
-	@sh src/gen/deps.sh $(D) $@ "$(DEBIAN_PACKAGES)" \
-	    $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
+# The packages of a target, looked at again when the list changes. One apt at a time.
+$(D)/packages-%: FORCE
+	@[ "$$(cat $@ 2>/dev/null)" = "$(PACKAGES_$*)" ] || flock $(firstword $(MAKEFILE_LIST)) sh src/gen/packages.sh $@ $(foreach p,$(PACKAGES_$*),'$p')
+
+$(DEPS_STAMP): src/gen/deps.sh | $(NEEDED)
+	@sh src/gen/deps.sh $(D) $@ $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
 
 $(B)/deps/core.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
@@ -168,7 +179,7 @@ $(B)/flags: FORCE
 	@cmp -s $@.new $@ || cp $@.new $@
 	@rm -f $@.new
 
-build/embed: src/gen/embed.c
+build/embed: src/gen/embed.c | $(D)/packages-build
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(HOSTCC) -O1 -o $@ $<
@@ -310,12 +321,12 @@ $(B)/helpers/%: tests/helpers/%.c $(LIB) $(wildcard tests/server/*.h)
 	$(call say,LD)
 	$(q)$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
 
-$(B)/unit/%: tests/unit/%.c $(LIB)
+$(B)/unit/%: tests/unit/%.c $(LIB) | $(D)/packages-check
 	@mkdir -p $(@D)
 	$(call say,LD)
 	$(q)$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS) -lcmocka
 
-$(B)/fuzz/%: tests/fuzz/%.c $(LIB)
+$(B)/fuzz/%: tests/fuzz/%.c $(LIB) | $(D)/packages-fuzz
 	@mkdir -p $(@D)
 	$(call say,LD)
 	$(q)$(COMPILE) -MF $@.d -fsanitize=fuzzer $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
@@ -325,7 +336,7 @@ demo: $(BIN) $(HELPERS)
 	@sh tests/demo/demo.sh $(BIN) $(B)/helpers $(or $(TASK),orders) $(ARGS)
 
 ##check      run every test suite and print the counts
-check: $(BIN) $(EMBED) $(HELPERS) $(UNITS)
+check: $(BIN) $(EMBED) $(HELPERS) $(UNITS) | $(D)/packages-check
 	@BIN=$(abspath $(BIN)) HELPERS=$(abspath $(B))/helpers UNITS="$(UNITS)" JOBS=$(JOBS) MODE=$(MODE) \
 	    WORK=$(abspath $(B))/check sh tests/check.sh $(SUITE)
 
@@ -342,7 +353,7 @@ build/callgraph/%.ci: src/%.c | $(DEPS_STAMP)
 callgraph: $(GRAPHS)
 
 ##lint       include table, sizes, banned functions, formatting, text hygiene
-lint: $(BIN) callgraph
+lint: $(BIN) callgraph | $(D)/packages-lint
 	@BIN=$(BIN) sh tests/lint/lint.sh
 
 ##format     clang-format everything that is not data

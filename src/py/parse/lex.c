@@ -230,7 +230,7 @@ static const struct {
 static uint8_t operator_at(const char *s, int *len)
 {
     char c = s[0];
-    if (c < 0) return 0;
+    if ((unsigned char)c >= sizeof operators / sizeof *operators) return 0;
     *len = 3;
     if (c == '.' && s[1] == '.' && s[2] == '.') return TOK_ELLIPSIS;
     bool twice = s[1] == c && operators[(int)c].twice;

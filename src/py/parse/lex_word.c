@@ -215,7 +215,7 @@ bool py_lex_name(struct py_lexer *lx)
     const char *s = lx->s + lx->tok_start;
     int n = 0;
     bool ascii = true;
-    for (; is_name_char(s[n]); n++) ascii &= s[n] >= 0;
+    for (; is_name_char(s[n]); n++) ascii &= (unsigned char)s[n] < 0x80;
     lx->cur = lx->tok_start + n;
     if ((s[n] == '"' || s[n] == '\'') && n <= 2) {
         bool is_f, is_raw;

@@ -26,9 +26,9 @@ static int copy_position(const char *s, const char *to)
 {
     int n = 0;
     for (; s < to; s++) {
-        if (s[0] == '\\' && s[1] < 0) n += 6;
+        if (s[0] == '\\' && (unsigned char)s[1] >= 0x80) n += 6;
         else if (s[0] == '\\' && s[1] != 0 && s + 1 < to) n += 2, s++;
-        else if (*s >= 0) n++;
+        else if ((unsigned char)*s < 0x80) n++;
         else if ((*s & 0xC0) != 0x80) n += 10;
     }
     return n;
@@ -220,7 +220,7 @@ static struct py_node *plain_string(struct py_parser *p, const struct py_token *
     end -= quotes;
     size_t n = (size_t)(end - s);
     for (size_t i = 0; bytes && i < n; i++)
-        if (s[i] < 0)
+        if ((unsigned char)s[i] >= 0x80)
             return raise_at(p, py_tok_pos(t), "bytes can only contain ASCII literal characters");
     struct text out = {py_parse_mem(p, n + 1), 0};
     if (!out.s || !decode(p, s, n, raw, bytes, t, py_tok_pos(t), &out)) return NULL;
