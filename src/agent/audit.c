@@ -61,7 +61,7 @@ static int open_head(struct sa_audit *a, bool made, struct sa_err *err)
             "--audit: %s was cut or changed: it had %lld lines, as %s says; move both "
             "away to begin a new trail",
             a->path, (long long)seen.n, path);
-    a->head_fd = open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+    a->head_fd = sa_fs_open_write(path, O_WRONLY | O_NONBLOCK);
     if (a->head_fd >= 0 && fstat(a->head_fd, &st) == 0 && S_ISREG(st.st_mode)) return SA_OK;
     return sa_err_set(err, SA_E_CONFIG, "--audit: cannot write %s: %s", path,
                       a->head_fd < 0 ? strerror(errno) : "not a regular file");
@@ -90,7 +90,7 @@ struct sa_audit *sa_audit_open(const char *path, struct sa_events *events, struc
         return sa_audit_close(a), NULL;
     }
     bool made = !sa_fs_exists(a->path);
-    a->fd = open(a->path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0600);
+    a->fd = sa_fs_open_write(a->path, O_RDWR | O_APPEND | O_NONBLOCK);
     if (a->fd < 0 || fstat(a->fd, &st))
         sa_err_set(err, SA_E_CONFIG, "--audit: cannot open %s: %s", a->path, strerror(errno));
     else if (!S_ISREG(st.st_mode))

@@ -16,6 +16,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "base/grant.h"
 #include "base/log.h"
 #include "base/pin.h"
 #include "base/stop.h"
@@ -119,56 +120,112 @@ void sa_fs_close_from(int from)
     for (int fd = from; fd < end; fd++) close(fd);
 }
 
+// ---- writing ------------------------------------------------------------------------------------
+
 static int write_error(struct sa_err *err, const char *path)
 {
-    return sa_err_set(err, SA_E_CONFIG, "cannot write %s: %s", path, strerror(errno));
+    const char *why = errno == ELOOP ? "a symbolic link on the way to it is not followed"
+                                     : strerror(errno);
+    return sa_err_set(err, SA_E_CONFIG, "cannot write %s: %s", path, why);
 }
 
-static int check_regular(const char *path, struct sa_err *err)
+// The folder that the file is in, and its name there. -1 with errno.
+static int open_parent(const char *path, const char **name)
 {
-    struct stat st;
-    if (lstat(path, &st) != 0 || S_ISREG(st.st_mode)) return SA_OK;
+    const char *slash = strrchr(path, '/');
+    SA_AUTO_FREE char *folder = slash ? sa_xstrndup(path, (size_t)(slash - path) + 1)
+                                      : sa_xstrdup(".");
+    *name = slash ? slash + 1 : path;
+    return sa_grant_open_folder(folder, false);
+}
+
+static int check_regular(int folder, const char *name, struct stat *st, const char *path,
+                         struct sa_err *err)
+{
+    *st = (struct stat){0};
+    if (fstatat(folder, name, st, AT_SYMLINK_NOFOLLOW) || S_ISREG(st->st_mode)) return SA_OK;
     return sa_err_set(err, SA_E_CONFIG, "cannot write %s: not a regular file", path);
 }
 
 int sa_fs_check_write(const char *path, struct sa_err *err)
 {
-    const char *slash = strrchr(path, '/');
-    SA_AUTO_FREE char *folder = slash ? sa_xstrndup(path, (size_t)(slash - path) + 1)
-                                      : sa_xstrdup(".");
-    if (check_regular(path, err)) return SA_E_CONFIG;
-    return access(folder, W_OK | X_OK) == 0 ? SA_OK : write_error(err, path);
+    const char *name;
+    struct stat st;
+    int folder = open_parent(path, &name);
+    if (folder < 0) return write_error(err, path);
+    int code = check_regular(folder, name, &st, path, err);
+    if (!code && faccessat(folder, ".", W_OK | X_OK, 0)) code = write_error(err, path);
+    close(folder);
+    return code;
+}
+
+int sa_fs_check_way(const char *path, struct sa_err *err)
+{
+    const char *name;
+    int folder = open_parent(path, &name);
+    if (folder < 0) return write_error(err, path);
+    close(folder);
+    return SA_OK;
+}
+
+// Who may read what was there before keeps that right.
+static int write_in(int folder, const char *name, const struct stat *old, const void *data,
+                    size_t len)
+{
+    uint64_t salt = 0;
+    sa_random_bytes(&salt, sizeof salt);
+    SA_AUTO_FREE char *temporary = sa_xasprintf("%s.%016llx.tmp", name, (unsigned long long)salt);
+    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    int fd = openat(folder, temporary, flags, 0600), error = 0;
+    if (fd < 0) return errno;
+    if (!sa_fs_write_all(fd, data, len) || (old->st_mode && fchmod(fd, old->st_mode & 0777)) ||
+        fsync(fd))
+        error = errno;
+    if (close(fd) && !error) error = errno;
+    if (!error && renameat(folder, temporary, folder, name)) error = errno;
+    if (error) unlinkat(folder, temporary, 0);
+    return error;
 }
 
 int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err)
 {
+    const char *name;
     struct stat old;
-    if (check_regular(path, err)) return SA_E_CONFIG;
-    bool kept = lstat(path, &old) == 0; // who may read it stays as it was
-    uint64_t salt = 0;
-    sa_random_bytes(&salt, sizeof salt);
-    char *temporary = sa_xasprintf("%s.%016llx.tmp", path, (unsigned long long)salt);
-    int code = SA_OK;
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (fd < 0) {
-        code = write_error(err, path);
-    } else {
-        bool ok = sa_fs_write_all(fd, data, len) &&
-                  (!kept || fchmod(fd, old.st_mode & 0777) == 0) && fsync(fd) == 0;
-        if (!ok) code = write_error(err, path);
-        if (close(fd) != 0 && ok) code = write_error(err, path);
-        if (!code && rename(temporary, path) != 0) code = write_error(err, path);
-        if (code) unlink(temporary);
-    }
-    free(temporary);
+    int folder = open_parent(path, &name);
+    if (folder < 0) return write_error(err, path);
+    int code = check_regular(folder, name, &old, path, err);
+    if (!code && (errno = write_in(folder, name, &old, data, len))) code = write_error(err, path);
+    close(folder);
     return code;
+}
+
+int sa_fs_open_write(const char *path, int flags)
+{
+    const char *name;
+    int folder = open_parent(path, &name);
+    if (folder < 0) return -1;
+    int fd = openat(folder, name, flags | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600), error = errno;
+    close(folder);
+    errno = error;
+    return fd;
 }
 
 int sa_fs_open_append(const char *path, struct sa_err *err)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int fd = sa_fs_open_write(path, O_WRONLY | O_APPEND);
     if (fd < 0) write_error(err, path);
     return fd;
+}
+
+int sa_fs_remove(const char *path)
+{
+    const char *name;
+    int folder = open_parent(path, &name);
+    if (folder < 0) return -1;
+    int result = unlinkat(folder, name, 0), error = errno;
+    close(folder);
+    errno = error;
+    return result;
 }
 
 bool sa_fs_append(int fd, const void *data, size_t len)
@@ -184,19 +241,10 @@ bool sa_fs_append(int fd, const void *data, size_t len)
 
 int sa_fs_mkdirs(const char *path, struct sa_err *err)
 {
-    char *copy = sa_xstrdup(path);
-    int code = SA_OK;
-    for (char *p = copy + 1; !code; p++) {
-        if (*p != '/' && *p) continue;
-        char saved = *p;
-        *p = '\0';
-        if (mkdir(copy, 0700) != 0 && errno != EEXIST)
-            code = sa_err_set(err, SA_E_CONFIG, "cannot create %s: %s", copy, strerror(errno));
-        *p = saved;
-        if (!saved) break;
-    }
-    free(copy);
-    return code;
+    int fd = sa_grant_open_folder(path, true);
+    if (fd < 0) return sa_err_set(err, SA_E_CONFIG, "cannot create %s: %s", path, strerror(errno));
+    close(fd);
+    return SA_OK;
 }
 
 bool sa_fs_exists(const char *path)

@@ -23,6 +23,8 @@ char *sa_fs_read_fd(int fd, const char *name, size_t limit, size_t *len, struct 
 char *sa_fs_read_until(int fd, const char *name, size_t limit, struct sa_stop *stop, size_t *len,
                        struct sa_err *err);
 
+// Writing follows no link below a folder that code may write to (grant.h).
+
 // Writes `path` by way of a temporary file in the same folder and rename; what is there keeps its
 // mode. Refuses when path is a symbolic link or not a regular file. 0, or a code with *err filled.
 int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa_err *err);
@@ -31,8 +33,18 @@ int sa_fs_write_atomic(const char *path, const void *data, size_t len, struct sa
 // filled.
 int sa_fs_check_write(const char *path, struct sa_err *err);
 
+// Whether the folder that the path is in may be opened for writing in it, as links lead there: 0,
+// or a code with *err filled.
+int sa_fs_check_way(const char *path, struct sa_err *err);
+
 // Opens for appending (created 0600, O_NOFOLLOW, O_CLOEXEC); -1 with *err filled.
 int sa_fs_open_append(const char *path, struct sa_err *err);
+
+// Opens for writing with further flags (created 0600, O_NOFOLLOW, O_CLOEXEC); -1 with errno.
+int sa_fs_open_write(const char *path, int flags);
+
+// Removes a file; 0, or -1 with errno.
+int sa_fs_remove(const char *path);
 
 // Appends a record to what sa_fs_open_append gave: all of it or, false with errno set, nothing.
 bool sa_fs_append(int fd, const void *data, size_t len);

@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "base/fs.h"
+#include "base/grant.h"
 #include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -30,8 +31,6 @@ struct word {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct word *words;
 static size_t word_count, word_cap;
-static char **grants;
-static size_t grant_count, grant_cap;
 static struct sa_outside_policy policy;
 
 // ---- places -------------------------------------------------------------------------------------
@@ -67,26 +66,16 @@ static bool same_place(const struct place *a, const struct place *b)
            same_time(&a->st.st_mtim, &b->st.st_mtim) && same_time(&a->st.st_ctim, &b->st.st_ctim);
 }
 
-static bool is_granted(const char *path)
-{
-    for (size_t i = 0; i < grant_count; i++) {
-        size_t len = strlen(grants[i]);
-        if (!strncmp(path, grants[i], len) && (!path[len] || path[len] == '/' || len == 1))
-            return true;
-    }
-    return false;
-}
-
 // May code change what the path leads to: the file, or a folder or link on the way to it?
 static bool is_writable(const struct place *p)
 {
     char real[PATH_MAX];
     if (!p->path) return false;
     SA_AUTO_FREE char *path = sa_xstrdup(p->path);
-    if (is_granted(path) || (realpath(path, real) && is_granted(real))) return true;
+    if (sa_grant_covers(path) || (realpath(path, real) && sa_grant_covers(real))) return true;
     for (char *slash = path; (slash = strchr(slash + 1, '/')); *slash = '/') {
         *slash = 0;
-        if (realpath(path, real) && is_granted(real)) return true;
+        if (realpath(path, real) && sa_grant_covers(real)) return true;
     }
     return false;
 }
@@ -178,14 +167,6 @@ void sa_outside_add_file(const char *source, const char *path)
     pthread_mutex_unlock(&lock);
 }
 
-void sa_outside_grant(const char *path)
-{
-    pthread_mutex_lock(&lock);
-    SA_GROW(grants, grant_cap, grant_count + 1);
-    grants[grant_count++] = sa_xstrdup(path);
-    pthread_mutex_unlock(&lock);
-}
-
 void sa_outside_set(const struct sa_outside_policy *p)
 {
     policy = *p;
@@ -210,7 +191,7 @@ static int check_word(const char *source, const char *text, const char *folder, 
 {
     (void)source;
     pthread_mutex_lock(&lock);
-    struct word *w = grant_count ? find(text, folder, program) : NULL;
+    struct word *w = sa_grant_any() ? find(text, folder, program) : NULL;
     struct place now = w ? locate(text, folder, program) : (struct place){0};
     bool changed = w && !same_place(&w->place, &now) &&
                    (is_writable(&w->place) || is_writable(&now)) && !policy.allowed;
@@ -246,10 +227,9 @@ void sa_outside_release(void)
         free(words[i].source), free(words[i].text), free(words[i].folder);
         free(words[i].place.path);
     }
-    for (size_t i = 0; i < grant_count; i++) free(grants[i]);
-    free(words), free(grants);
-    words = NULL, grants = NULL;
-    word_count = word_cap = grant_count = grant_cap = 0;
+    free(words);
+    words = NULL;
+    word_count = word_cap = 0;
     policy = (struct sa_outside_policy){0};
     pthread_mutex_unlock(&lock);
 }

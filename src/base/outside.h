@@ -17,9 +17,8 @@ struct sa_err;
 void sa_outside_add(const char *source, const char *const *argv, const char *folder);
 void sa_outside_add_text(const char *source, const char *text); // of sh -c
 void sa_outside_add_file(const char *source, const char *path); // read by us, not started
-void sa_outside_grant(const char *path);                        // a folder that code may write to
 
-// Warns of all that code may write to.
+// Warns of all that code may write to (base/grant.h).
 void sa_outside_warn(void);
 
 // How changed programs are treated. Without: they are not started.

@@ -10,6 +10,7 @@
 
 #include "base/fs.h"
 #include "base/log.h"
+#include "base/grant.h"
 #include "base/outside.h"
 #include "base/secret.h"
 #include "base/str.h"
@@ -395,7 +396,7 @@ static void put_words(struct plan *p)
 // Tools run inside; what prints keys does not.
 static void watch_programs(const struct plan *p)
 {
-    for (size_t i = 0; i < p->write.count; i++) sa_outside_grant(p->write.items[i]);
+    for (size_t i = 0; i < p->write.count; i++) sa_grant_add(p->write.items[i]);
     sa_setup_outside(&p->config, true);
     sa_outside_warn();
 }

@@ -117,15 +117,34 @@ static int open_outputs(struct sa_session *s, struct sa_err *err)
     if (audit && !(s->audit = sa_audit_open(audit, &s->events, err))) return err->code;
     if (audit) sa_events_add_strict(&s->events, sa_audit_event, s->audit);
     const char *images = sa_opt_save_images(s->config);
-    if (images && sa_fs_mkdirs(images, err)) return err->code;
-    if (images && !sa_fs_is_dir(images))
+    if (images && sa_fs_exists(images) && !sa_fs_is_dir(images))
         return sa_err_set(err, SA_E_CONFIG, "--save-images: %s is not a folder", images);
+    if (images && sa_fs_mkdirs(images, err)) return err->code;
     const char *file = sa_session_file(s);
     if (file && sa_fs_check_write(file, err)) return sa_err_prefix(err, "--output-file");
     const char *record = sa_opt_record(s->config);
     int fd = record ? sa_fs_open_append(record, err) : -1;
     if (record && fd < 0) return sa_err_prefix(err, "--record");
     if (fd >= 0) close(fd);
+    return SA_OK;
+}
+
+// Once the folders that code may write to are known: links in them are not followed, and the user
+// hears of that before anything is paid for.
+static int check_outputs(const struct sa_session *s, struct sa_err *err)
+{
+    const struct {
+        const char *flag, *path;
+    } rows[] = {{"--output-file", sa_session_file(s)},
+                {"--record", sa_opt_record(s->config)},
+                {"--audit", sa_opt_audit(s->config)},
+                {"--save-images", sa_opt_save_images(s->config)}};
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        const char *path = rows[i].path;
+        SA_AUTO_FREE char *in = path && sa_fs_is_dir(path) ? sa_fs_join(path, "") : NULL;
+        if (path && sa_fs_check_way(in ? in : path, err))
+            return sa_err_prefix(err, "%s", rows[i].flag);
+    }
     return SA_OK;
 }
 
@@ -203,6 +222,7 @@ static int open_session(struct sa_session *s, struct sa_err *err)
     if (!code) code = sa_attachments_fit(s, err);
     if (!code) code = sa_parts_add_tools(&s->parts, s, err);
     if (!code) code = sa_team_open(s, err);
+    if (!code && !dry) code = check_outputs(s, err);
     if (!code && !dry) sa_cli_watch_programs(s);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
     if (!code) code = sa_setup_hooks(s->config, &s->hooks, err);

@@ -149,7 +149,7 @@ static void put_entry(struct sa_buf *out, const char *id, int64_t at, const stru
 static void drop_open_one(const char *path)
 {
     struct stat st;
-    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & 077)) unlink(path);
+    if (lstat(path, &st) == 0 && S_ISREG(st.st_mode) && (st.st_mode & 077)) sa_fs_remove(path);
 }
 
 // The newest stands first, so that what is beyond the most is the oldest.

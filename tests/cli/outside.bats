@@ -42,6 +42,42 @@ except Exception as e:
     [[ "$errors" != *"runs outside"* ]]
 }
 
+# The code replaces the folder of all that the run writes by a link.
+swap_folder() {
+    "$BIN" doctor --no-config | grep -q '^ok *python ' || skip "no python3 in a whole jail"
+    mkdir -p f/sub other
+    chmod -R a+rwX "$dir"
+    replies r.jsonl "import os
+os.rename('sub', 'old')
+os.symlink('$dir/other', 'sub')" 'final_answer("the answer")'
+}
+
+@test "attack: what a run writes does not follow a link that the code put in place of its folder" {
+    swap_folder
+    for flag in "-o f/sub/file" "--record f/sub/file"; do
+        rm -rf f/sub f/old && mkdir f/sub && chmod 777 f/sub
+        run_split "$BIN" run --no-config -m replay:r.jsonl -e python --imports os --folder f:rw $flag x
+        echo "$flag: $status $output $errors"
+        [ -L f/sub ]
+        [ "$status" = 10 ]
+        [ -z "$(ls other)" ]
+        [[ $errors == *"cannot write f/sub/file: a symbolic link on the way to it is not followed"* ]]
+    done
+}
+
+@test "a link that code left in a :rw folder is refused before the model is asked" {
+    mkdir -p f other
+    ln -s ../other f/sub
+    replies r.jsonl 'final_answer(1)'
+    for flag in --output-file=f/sub/x --record=f/sub/x --audit=f/sub/x --save-images=f/sub; do
+        run_split "$BIN" run --no-config -m replay:r.jsonl --folder f:rw --output jsonl "$flag" x
+        echo "$flag: $status $output $errors"
+        [ "$status" = 10 ]
+        [[ $errors == *"${flag%%=*}: cannot write f/sub/"*"a symbolic link on the way to it"* ]]
+        [[ $output != *'"type":"step.'* ]]
+    done
+}
+
 @test "sandbox-run warns of a key_command in a --write folder" {
     mkdir f
     printf '#!/bin/sh\necho key\n' >f/key.sh

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/err.h"
+#include "base/grant.h"
 #include "base/outside.h"
 #include "base/proc.h"
 #include "base/xalloc.h"
@@ -52,7 +53,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    sa_outside_release();
+    sa_outside_release(), sa_grant_release();
     unlink(script);
     unlink(aside);
     return rmdir(folder);
@@ -74,9 +75,9 @@ static void rewritten_script_is_not_started(void **state)
     const char *const argv[][4] = {
         {script, NULL}, {"sh", script, NULL}, {"sh", "-c", script, NULL}};
     for (size_t i = 0; i < SA_COUNT(argv); i++) {
-        sa_outside_release();
+        sa_outside_release(), sa_grant_release();
         sa_outside_add("tool x", argv[i], NULL);
-        sa_outside_grant(folder);
+        sa_grant_add(folder);
         assert_int_equal(start(argv[i]), 0);
         put(script, "#!/bin/sh\necho other\n");
         assert_int_equal(start(argv[i]), -1);
@@ -91,7 +92,7 @@ static void changed_in_place_with_its_old_time_and_size(void **state)
     const char *const argv[] = {script, NULL};
     struct stat st;
     sa_outside_add("hook x", argv, NULL);
-    sa_outside_grant(folder);
+    sa_grant_add(folder);
     assert_int_equal(stat(script, &st), 0);
     put(script, "#!/bin/sh\necho FIRST\n");
     const struct timespec times[] = {st.st_atim, st.st_mtim};
@@ -107,7 +108,7 @@ static void link_or_new_file_in_its_place_is_not_started(void **state)
     assert_int_equal(symlink("/bin/true", script), 0);
     sa_outside_add("tool x", by_link, NULL);
     sa_outside_add("tool x", absent, NULL);
-    sa_outside_grant(folder);
+    sa_grant_add(folder);
     put(aside, "#!/bin/sh\n");
     assert_int_equal(start(absent), -1);
     unlink(script);
@@ -121,10 +122,10 @@ static void changed_elsewhere_or_waived_is_started(void **state)
     const char *const argv[] = {script, NULL};
     const struct sa_outside_policy waived = {.allowed = true};
     sa_outside_add("tool x", argv, NULL);
-    sa_outside_grant("/nowhere");
+    sa_grant_add("/nowhere");
     put(script, "#!/bin/sh\necho other\n");
     assert_int_equal(start(argv), 0);
-    sa_outside_grant(folder);
+    sa_grant_add(folder);
     assert_int_equal(start(argv), -1);
     sa_outside_set(&waived);
     assert_int_equal(start(argv), 0);
@@ -144,7 +145,7 @@ static void confirmed_once_it_counts_as_it_is(void **state)
     const char *const argv[] = {script, NULL};
     const struct sa_outside_policy asks = {.confirm = agree};
     sa_outside_add("tool x", argv, NULL);
-    sa_outside_grant(folder);
+    sa_grant_add(folder);
     sa_outside_set(&asks);
     put(script, "#!/bin/sh\necho other\n");
     assert_int_equal(start(argv), -1);

@@ -87,7 +87,7 @@ char *sa_compose(const char *text, size_t len, struct sa_stop *stop, size_t *mad
         result = sa_fs_read(file, SA_LINE_EDIT_MAX, made, &err);
         if (!result) sa_error("%s", err.message);
     }
-    unlink(file);
+    sa_fs_remove(file);
     rmdir(folder);
     return result;
 }

@@ -2,9 +2,12 @@
 #include "exec/relay/bundle.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "base/err.h"
@@ -58,20 +61,52 @@ void sa_bundle_add_program(struct sa_bundle *b, const char *folder)
     add_text(b, script, strlen(script), place, 0755);
 }
 
+static bool is_wanted(const struct stat *st)
+{
+    return S_ISREG(st->st_mode) || S_ISDIR(st->st_mode);
+}
+
+static void add_below(struct sa_bundle *b, int folder, const char *path);
+
+// What `name` in a folder is by now, at `path`: others may write there meanwhile.
+static void add_entry(struct sa_bundle *b, int folder, const char *name, const char *path)
+{
+    struct stat st;
+    size_t len;
+    int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) || !is_wanted(&st)) return;
+    int fd = openat(folder, name, flags);
+    if (fd < 0 && S_ISREG(st.st_mode) && errno != ELOOP)
+        sa_err_set(&b->err, SA_E_CONFIG, "cannot open %s: %s", path, strerror(errno));
+    if (fd < 0) return;
+    bool known = !fstat(fd, &st);
+    if (known && S_ISDIR(st.st_mode)) return add_below(b, fd, path);
+    bool file = known && S_ISREG(st.st_mode);
+    SA_AUTO_FREE char *data = file ? sa_fs_read_fd(fd, path, SA_BUNDLE_MAX, &len, &b->err) : NULL;
+    if (data) add_text(b, data, len, path, st.st_mode & 0777);
+    close(fd);
+}
+
+// Takes the descriptor over.
+static void add_below(struct sa_bundle *b, int folder, const char *path)
+{
+    DIR *dir = fdopendir(folder);
+    if (!dir) close(folder);
+    for (struct dirent *d; dir && !b->err.code && !b->plain.full && (d = readdir(dir));) {
+        SA_AUTO_FREE char *leaf = sa_fs_join(path, d->d_name);
+        if (!sa_streq(d->d_name, ".") && !sa_streq(d->d_name, ".."))
+            add_entry(b, folder, d->d_name, leaf);
+    }
+    if (dir) closedir(dir);
+}
+
 void sa_bundle_add(struct sa_bundle *b, const char *path)
 {
     struct stat st;
     if (b->err.code || b->plain.full) return;
-    if (!sa_fs_is_dir(path))
-        return add_file(b, path, path, stat(path, &st) ? 0644 : st.st_mode & 0777);
-    DIR *dir = opendir(path);
-    for (struct dirent *d; dir && (d = readdir(dir));) {
-        SA_AUTO_FREE char *leaf = sa_fs_join(path, d->d_name);
-        bool wanted = !lstat(leaf, &st) && (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode));
-        if (wanted && !sa_streq(d->d_name, ".") && !sa_streq(d->d_name, ".."))
-            sa_bundle_add(b, leaf);
-    }
-    if (dir) closedir(dir);
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0) return add_below(b, folder, path);
+    if (!sa_fs_is_dir(path)) add_file(b, path, path, stat(path, &st) ? 0644 : st.st_mode & 0777);
 }
 
 static void put_length(struct sa_buf *out, size_t len)

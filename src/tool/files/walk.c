@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "base/fs.h"
-#include "base/outside.h"
+#include "base/grant.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/files/folders.h"
@@ -110,8 +110,8 @@ int sa_folders_open(struct sa_folders *folders, const char *const *grants, struc
     if (check_links(folders, err)) return err->code;
     for (size_t i = 0; i < n; i++) {
         if (!folders->items[i].writable) continue;
-        sa_outside_grant(folders->items[i].path);
-        sa_outside_grant(folders->items[i].plain);
+        sa_grant_add(folders->items[i].path);
+        sa_grant_add(folders->items[i].plain);
     }
     return SA_OK;
 }
