@@ -74,7 +74,7 @@ static int step(struct walk *w, const char *name)
     int fd = open_name(w, name);
     if (fd < 0 || fstat(fd, &st)) return enter(w, -1);
     if (S_ISLNK(st.st_mode)) return follow(w, fd);
-    w->strict = w->strict || (w->way->guards && w->way->guards(w->way->ctx, &st));
+    if (w->way->guards && w->way->guards(w->way->ctx, &st)) w->strict = true;
     return enter(w, fd);
 }
 

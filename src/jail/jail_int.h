@@ -14,6 +14,11 @@ int sa_jail_view_root(const struct sa_jail_view *view, bool user_namespace); // 
 // uses the descriptor. Within a folder that the view lets be changed no link is followed; strict:
 // nowhere. -1 with errno. open.c.
 int sa_jail_open(const struct sa_jail_view *view, const char *path, bool strict);
+// The same; *within: it is in a folder that the view lets be changed, and is not one itself.
+int sa_jail_open_within(const struct sa_jail_view *view, const char *path, bool strict,
+                        bool *within);
+// ENOTSUP: what may only be read can be changed, as it is in a folder that may be changed; only
+// mounts hold that.
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi);
 // Also denies what the layers would have that the report says are missing; NULL: none is.
 int sa_jail_seccomp_program(bool family, const struct sa_jail_report *report);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stddef.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -56,8 +57,22 @@ static void allow_fd(int ruleset, int fd, uint64_t rights)
     close(beneath.fd);
 }
 
-static void allow_view(int ruleset, const struct sa_jail_view *view, uint64_t handled)
+// A rule about a folder is about all that is in it: only a read-only mount keeps a part of it from
+// being changed. False: it is not one.
+static bool allow(int ruleset, const struct sa_jail_view *view, const char *path, bool strict,
+                  uint64_t rights)
 {
+    struct statvfs fs;
+    bool within;
+    int fd = sa_jail_open_within(view, path, strict, &within);
+    bool held = !within || rights & WRITE_FILE || (!fstatvfs(fd, &fs) && fs.f_flag & ST_RDONLY);
+    allow_fd(ruleset, fd, rights);
+    return held;
+}
+
+static bool allow_view(int ruleset, const struct sa_jail_view *view, uint64_t handled)
+{
+    bool held = true;
     const uint64_t change = ALL_OF_A_FOLDER & handled;
     const char *const scratch[] = {view->scratch ? SA_JAIL_SCRATCH : NULL, NULL};
     const struct {
@@ -71,10 +86,10 @@ static void allow_view(int ruleset, const struct sa_jail_view *view, uint64_t ha
                  {scratch, false, change}};
     for (size_t i = 0; i < SA_COUNT(lists); i++)
         for (const char *const *p = lists[i].paths; p && *p; p++)
-            allow_fd(ruleset, sa_jail_open(view, *p, lists[i].strict), lists[i].rights);
+            held &= allow(ruleset, view, *p, lists[i].strict, lists[i].rights);
     for (const char *const *p = view->granted; p && *p; p++)
-        allow_fd(ruleset, sa_jail_open(view, *p + 1, true),
-                 **p == 'w' ? change : READ_FILE | READ_DIR);
+        held &= allow(ruleset, view, *p + 1, true, **p == 'w' ? change : READ_FILE | READ_DIR);
+    return held;
 }
 
 int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi)
@@ -87,8 +102,8 @@ int sa_jail_landlock_view(const struct sa_jail_view *view, int *abi)
     struct ruleset all = {.fs = (UINT64_C(1) << abis[row].fs_bits) - 1, .net = 3, .scoped = 3};
     long fd = syscall(SYS_landlock_create_ruleset, &all, abis[row].size, 0);
     if (fd < 0) return errno;
-    if (view) allow_view((int)fd, view, all.fs);
-    int error = syscall(SYS_landlock_restrict_self, fd, 0) ? errno : 0;
+    int error = view && !allow_view((int)fd, view, all.fs) ? ENOTSUP : 0;
+    if (syscall(SYS_landlock_restrict_self, fd, 0)) error = errno;
     close((int)fd);
     return error;
 }

@@ -11,9 +11,14 @@ static bool same(const char *path, const struct stat *st)
     return !stat(path, &other) && other.st_dev == st->st_dev && other.st_ino == st->st_ino;
 }
 
-static bool writable_root(void *ctx, const struct stat *st)
+struct search {
+    const struct sa_jail_view *view;
+    bool passed;      // a folder that may be changed
+    struct stat last; // of these
+};
+
+static bool is_writable(const struct sa_jail_view *view, const struct stat *st)
 {
-    const struct sa_jail_view *view = ctx;
     for (const char *const *p = view->writable; p && *p; p++)
         if (same(*p, st)) return true;
     for (const char *const *p = view->granted; p && *p; p++)
@@ -21,8 +26,29 @@ static bool writable_root(void *ctx, const struct stat *st)
     return false;
 }
 
+static bool guards(void *ctx, const struct stat *st)
+{
+    struct search *s = ctx;
+    if (!is_writable(s->view, st)) return false;
+    s->passed = true;
+    s->last = *st;
+    return true;
+}
+
+int sa_jail_open_within(const struct sa_jail_view *view, const char *path, bool strict,
+                        bool *within)
+{
+    struct search s = {.view = view};
+    const struct sa_way way = {.guards = guards, .ctx = &s, .strict = strict};
+    struct stat st;
+    int fd = sa_way_open(&way, path);
+    *within = s.passed && fd >= 0 && !fstat(fd, &st) &&
+              (st.st_dev != s.last.st_dev || st.st_ino != s.last.st_ino);
+    return fd;
+}
+
 int sa_jail_open(const struct sa_jail_view *view, const char *path, bool strict)
 {
-    const struct sa_way way = {.guards = writable_root, .ctx = (void *)view, .strict = strict};
-    return sa_way_open(&way, path);
+    bool within;
+    return sa_jail_open_within(view, path, strict, &within);
 }

@@ -471,6 +471,22 @@ open("x", "w").close()'
     [ -e f/x ]
 }
 
+@test "attack: what may only be read in a :rw folder is not there to be written without mounts: exit 7" {
+    needs_python
+    PATH=/usr/bin:/bin make_environment # one that its user can reach without mounts
+    "$HELPERS/deny" m "$BIN" python --no-config -e python --sandbox auto -c 1 || skip "no Landlock for a program"
+    for granted in "--folder $dir/f:rw --python $dir/f/venv" "--folder $dir:rw --folder $dir/f"; do
+        run_split "$HELPERS/deny" m "$BIN" python --no-config -e python --sandbox auto --imports os,sys $granted -c "
+open('$dir/f/written', 'w')
+print('code')"
+        echo "$granted: $status $output $errors"
+        [ "$status" = 7 ]
+        [ -z "$output" ]
+        [ ! -e f/written ]
+        [[ $errors == *"$dir/f"*" is in a folder granted with :rw and needs a mount namespace to stay read-only"* ]]
+    done
+}
+
 @test "attack: pyvenv.cfg and the program of a virtual environment name no other folder" {
     needs_python
     make_environment

@@ -173,6 +173,33 @@ shared" ]
     [ "$(cat shared/b)" = new ]
 }
 
+@test "attack: a --read in a --write folder that code replaces by a link shows nothing else, also later" {
+    need_jail
+    chmod 755 "$dir"
+    mkdir -p shared/a/sub other
+    echo secret >other/secret
+    chmod -R 777 shared
+    tool <<END
+cd "$dir/shared"
+mv a/sub a/old 2>/dev/null && echo moved the mount
+echo x >a/sub/new 2>/dev/null && echo wrote
+mv a b && mkdir a && ln -s "$dir/other" a/sub
+cat a/sub/secret "$dir/other/secret" 2>/dev/null
+echo x >b/sub/new 2>/dev/null && echo wrote in what moved
+exit 0
+END
+    probe --write shared --read shared/a/sub
+    [ "$output" = "" ]
+    [ "$(readlink shared/a/sub)" = "$dir/other" ]
+    [ -z "$(ls shared/b/sub)" ]
+    run_split serve 'final_answer(probe())' -- "$BIN" sandbox-run --write shared --read shared/a/sub \
+        --read "$dir/tool.sh" -- run --config "$dir/tool.conf" -q --model m --base-url '{url}' again
+    echo "$status: $output $errors"
+    [ "$status" = 10 ]
+    [[ $errors == *"shared/a/sub cannot be read inside the sandbox"* ]]
+    [ "$(ls other)" = secret ]
+}
+
 # broker.py: asks the broker for what it must not give, and once for what it may.
 broker_client() {
     cat >broker.py <<'END'

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,6 +39,30 @@ static int landlock_alone(void)
                    open("/dev/null", O_WRONLY) == -1
                ? 0
                : 1;
+}
+
+// Landlock says so where it cannot hold a folder to be read, as it is in one to be written.
+static int landlock_of_nested_folders(void)
+{
+    static const struct {
+        const char *granted[3];
+        int error;
+    } rows[] = {{{"w/tmp", "r/tmp/test-nested", NULL}, ENOTSUP},
+                {{"w/tmp/test-nested", "r/tmp", NULL}, 0},
+                {{"w/tmp/test-nested", "r/usr", NULL}, 0}};
+    int wrong = 0, abi;
+    if (sa_jail_no_new_privs() || in_child(landlock_alone) == UNABLE) return UNABLE;
+    mkdir("/tmp/test-nested", 0755);
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        const struct sa_jail_view view = {.granted = rows[i].granted};
+        int status;
+        pid_t pid = fork();
+        if (pid == 0) _exit(sa_jail_landlock_view(&view, &abi) != rows[i].error);
+        waitpid(pid, &status, 0);
+        wrong |= status;
+    }
+    rmdir("/tmp/test-nested");
+    return wrong != 0;
 }
 
 static int root_alone(void)
@@ -125,8 +150,8 @@ static void test_capabilities_go_when_the_identity_stays(void **state)
 static void test_layers_alone(void **state)
 {
     (void)state;
-    static int (*const bodies[])(void) = {landlock_alone, root_alone, limits_alone,
-                                          privileges_alone};
+    static int (*const bodies[])(void) = {landlock_alone, landlock_of_nested_folders, root_alone,
+                                          limits_alone, privileges_alone};
     for (size_t i = 0; i < SA_COUNT(bodies); i++) {
         int result = in_child(bodies[i]);
         if (result == UNABLE) print_message("layer %zu is not to be had here\n", i);

@@ -14,6 +14,7 @@
 #include "exec/proto/remote.h"
 #include "exec/python/prefix.h"
 #include "exec/python/python.h"
+#include "tool/files/folders.h"
 
 // A program of this machine: no script, such as the shims of version managers are.
 static bool is_program(const char *path)
@@ -105,10 +106,47 @@ static const struct sa_remote_kind kind = {.spawn = spawn,
                                            .spares = true,
                                            .timeout_ns = SA_REMOTE_TIMEOUT_NS};
 
+static bool is_in_writable(const struct sa_folders *folders, const char *path)
+{
+    for (size_t i = 0; folders && i < folders->count; i++)
+        if (folders->items[i].writable && sa_is_below(path, folders->items[i].path)) return true;
+    return false;
+}
+
+// What may only be read in a folder that may be changed, malloc'd; NULL: nothing. A mount holds it,
+// Landlock does not.
+static char *find_nested(const struct sa_folders *folders, const char *program)
+{
+    struct sa_err none = SA_ERR_INIT;
+    struct sa_prefixes p = {0};
+    char *found = NULL;
+    for (size_t i = 0; folders && i < folders->count && !found; i++)
+        if (!folders->items[i].writable && is_in_writable(folders, folders->items[i].path))
+            found = sa_xstrdup(folders->items[i].path);
+    bool known = !found && folders && sa_prefixes_of(program, &p, &none);
+    for (size_t i = 0; known && p.real[i] && !found; i++)
+        if (is_in_writable(folders, p.real[i])) found = sa_xstrdup(p.real[i]);
+    sa_prefixes_release(&p);
+    return found;
+}
+
 static int python_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {
     char *program = sa_python_find(o->python, err);
-    return program ? sa_remote_open(&sa_exec_python, &kind, program, o, out, err) : -1;
+    if (!program) return -1;
+    SA_AUTO_FREE char *nested = find_nested(o->folders, program);
+    int rc = sa_remote_open(&sa_exec_python, &kind, program, o, out, err);
+    if (!rc && nested && !(((struct sa_remote *)*out)->report.enforced & 1u << SA_JAIL_MOUNT)) {
+        (*out)->ops->close(*out);
+        rc = -1;
+        sa_err_set(err, SA_E_SANDBOX, "the jail lacks: %s", sa_jail_layer_name(SA_JAIL_MOUNT));
+    }
+    if (rc && nested && strstr(err->message, sa_jail_layer_name(SA_JAIL_MOUNT)))
+        sa_err_prefix(err,
+                      "%s is in a folder granted with :rw and needs a mount namespace to stay "
+                      "read-only",
+                      nested);
+    return rc;
 }
 
 int sa_exec_python_report(const char *wanted, char **what, struct sa_err *err)
