@@ -114,12 +114,15 @@ static void pretend(struct sa_parts *p)
 static int check_sandbox(const struct sa_parts *p, bool first, struct sa_err *err)
 {
     bool jailed = p->options.executor == &sa_exec_jail || p->options.executor == &sa_exec_python;
-    for (size_t i = 0; i < p->tools.count && !jailed; i++) {
-        if (!p->tools.items[i]->jailed) continue;
-        SA_AUTO_FREE char *who = sa_xasprintf("tool %s", p->tools.items[i]->name);
-        return sa_setup_check_sandbox(p->config, who, err);
+    const struct sa_tool *needs = NULL;
+    for (size_t i = 0; i < p->tools.count; i++) {
+        const struct sa_tool *t = p->tools.items[i];
+        if (t->vital || (t->jailed && !jailed && !needs)) needs = t;
     }
-    return jailed && !first ? sa_setup_check_sandbox(p->config, "sub-agent", err) : SA_OK;
+    SA_AUTO_FREE char *who = sa_xasprintf("%s%s", needs ? "tool " : "sub-agent",
+                                          needs ? needs->name : "");
+    bool check = needs || (jailed && !first);
+    return check ? sa_setup_check_sandbox(p->config, who, needs ? needs->vital : 0, err) : SA_OK;
 }
 
 int sa_parts_fill(struct sa_parts *p, struct sa_session *s, struct sa_err *err)

@@ -27,10 +27,12 @@ bool sa_setup_any_limits(const struct sa_config *c, enum sa_option_id sandbox)
     return s->origin != SA_FROM_DEFAULT && !sa_streq(s->text, "strict");
 }
 
-int sa_setup_check_sandbox(const struct sa_config *c, const char *who, struct sa_err *err)
+int sa_setup_check_sandbox(const struct sa_config *c, const char *who, unsigned vital,
+                           struct sa_err *err)
 {
     struct sa_jail_report report;
-    if (sa_exec_jail_report(&report, err) || sa_jail_judge(&report, sa_setup_sandbox(c), 0, err))
+    if (sa_exec_jail_report(&report, err) ||
+        sa_jail_judge(&report, sa_setup_sandbox(c), vital, err))
         return sa_err_prefix(err, "%s", who), err->code;
     struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
     sa_jail_missing(&report, &missing);

@@ -53,9 +53,10 @@ enum sa_jail_mode sa_setup_sandbox_of(const char *value);
 // May a container run although its engine cannot set every limit? Only where the user has set this
 // option so, not by its default.
 bool sa_setup_any_limits(const struct sa_config *config, enum sa_option_id sandbox);
-// For what starts a jail only later in a run, `who` in messages: 0, or a code when its floor does
-// not hold here. Warns of a missing layer.
-int sa_setup_check_sandbox(const struct sa_config *config, const char *who, struct sa_err *err);
+// For what starts a jail only later in a run, `who` in messages: 0, or a code when its floor, or a
+// layer of `vital` (as bits), does not hold here. Warns of a missing layer.
+int sa_setup_check_sandbox(const struct sa_config *config, const char *who, unsigned vital,
+                           struct sa_err *err);
 
 // imports.c: the modules that code may import, NULL-terminated: the list of the option `only` or
 // else `fallback` (NULL: all there are), and those of `more`, narrowed by the project's. NULL for

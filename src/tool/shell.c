@@ -268,6 +268,7 @@ struct sa_tool *sa_tool_shell(const struct sa_builtin_setup *setup)
     struct granted *granted = tool->data = sa_xcalloc(1, sizeof *granted);
     *granted = (struct granted){setup->folders, setup->sandbox};
     tool->jailed = true;
+    tool->vital = sa_folders_nested(setup->folders) ? 1u << SA_JAIL_MOUNT : 0;
     tool->free_data = free;
     sa_builtin_input(
         tool, "command",

@@ -65,6 +65,7 @@ struct sa_tool {
     bool untrusted;     // a command of an agent file that was named, and that is not trusted
     bool foreign;       // what it gives was written by strangers: data, never instructions
     bool jailed;        // its calls start a jail of their own
+    unsigned vital;     // layers of that jail, as bits, that it needs in addition to the floor
     int64_t timeout_ns; // after which its own calls end; 0: not limited
     size_t max_result;  // bytes of the JSON text of a result; 0: SA_TOOL_RESULT
     char *name;         // a Python identifier

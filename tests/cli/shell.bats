@@ -197,3 +197,20 @@ final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
     [[ $output == *755* ]]
     [ -z "$(find out -perm /6000)" ]
 }
+@test "attack: without mounts, a folder to be read in one to be written is refused before the model is asked" {
+    mkdir -p f/sub
+    chmod -R a+rwX "$dir"
+    replies r.jsonl 'final_answer(shell(": >sub/new")["status"])'
+    run_split "$HELPERS/deny" m "$BIN" run --no-config -m replay:r.jsonl --tools shell --allow shell --folder f:rw x
+    [ "$output" = 0 ] || skip "no Landlock for a program"
+    for executor in local jail; do
+        rm -f f/sub/new
+        run_split "$HELPERS/deny" m "$BIN" run --no-config -m replay:r.jsonl --tools shell --allow shell \
+            -e $executor --folder f:rw --folder f/sub --output jsonl x
+        echo "$executor: $status $output $errors"
+        [ "$status" = 7 ]
+        [ ! -e f/sub/new ]
+        [[ $errors == *"tool shell: the sandbox lacks: mount namespace"* ]]
+        [[ $output != *'"type":"step.'* ]]
+    done
+}

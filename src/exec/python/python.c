@@ -106,26 +106,19 @@ static const struct sa_remote_kind kind = {.spawn = spawn,
                                            .spares = true,
                                            .timeout_ns = SA_REMOTE_TIMEOUT_NS};
 
-static bool is_in_writable(const struct sa_folders *folders, const char *path)
-{
-    for (size_t i = 0; folders && i < folders->count; i++)
-        if (folders->items[i].writable && sa_is_below(path, folders->items[i].path)) return true;
-    return false;
-}
-
-// What may only be read in a folder that may be changed, malloc'd; NULL: nothing. A mount holds it,
-// Landlock does not.
+// What may only be read in a folder that may be changed, malloc'd; NULL: nothing. Landlock does not
+// hold that, so without mounts the floor does not.
 static char *find_nested(const struct sa_folders *folders, const char *program)
 {
+    const struct sa_folder *nested = sa_folders_nested(folders);
+    if (nested || !folders) return nested ? sa_xstrdup(nested->path) : NULL;
     struct sa_err none = SA_ERR_INIT;
     struct sa_prefixes p = {0};
     char *found = NULL;
-    for (size_t i = 0; folders && i < folders->count && !found; i++)
-        if (!folders->items[i].writable && is_in_writable(folders, folders->items[i].path))
-            found = sa_xstrdup(folders->items[i].path);
-    bool known = !found && folders && sa_prefixes_of(program, &p, &none);
-    for (size_t i = 0; known && p.real[i] && !found; i++)
-        if (is_in_writable(folders, p.real[i])) found = sa_xstrdup(p.real[i]);
+    bool known = sa_prefixes_of(program, &p, &none);
+    for (size_t i = 0; i < folders->count && known; i++)
+        for (size_t k = 0; p.real[k] && folders->items[i].writable && !found; k++)
+            if (sa_is_below(p.real[k], folders->items[i].path)) found = sa_xstrdup(p.real[k]);
     sa_prefixes_release(&p);
     return found;
 }
@@ -136,11 +129,6 @@ static int python_open(const struct sa_exec_options *o, struct sa_exec **out, st
     if (!program) return -1;
     SA_AUTO_FREE char *nested = find_nested(o->folders, program);
     int rc = sa_remote_open(&sa_exec_python, &kind, program, o, out, err);
-    if (!rc && nested && !(((struct sa_remote *)*out)->report.enforced & 1u << SA_JAIL_MOUNT)) {
-        (*out)->ops->close(*out);
-        rc = -1;
-        sa_err_set(err, SA_E_SANDBOX, "the jail lacks: %s", sa_jail_layer_name(SA_JAIL_MOUNT));
-    }
     if (rc && nested && strstr(err->message, sa_jail_layer_name(SA_JAIL_MOUNT)))
         sa_err_prefix(err,
                       "%s is in a folder granted with :rw and needs a mount namespace to stay "

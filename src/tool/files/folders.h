@@ -32,6 +32,9 @@ struct sa_folders { // the first one is the current folder of the code
 // *err filled.
 int sa_folders_open(struct sa_folders *folders, const char *const *grants, struct sa_err *err);
 void sa_folders_release(struct sa_folders *folders);
+// A folder that may only be read in one that may be changed: mounts hold that, Landlock does not.
+// NULL: there is none.
+const struct sa_folder *sa_folders_nested(const struct sa_folders *folders);
 // The path where it is by now, for those who have to name it to somebody else; malloc'd.
 char *sa_folder_place(const struct sa_folder *folder);
 

@@ -116,6 +116,16 @@ int sa_folders_open(struct sa_folders *folders, const char *const *grants, struc
     return SA_OK;
 }
 
+const struct sa_folder *sa_folders_nested(const struct sa_folders *folders)
+{
+    for (size_t i = 0; folders && i < folders->count; i++)
+        for (size_t k = 0; k < folders->count && !folders->items[i].writable; k++)
+            if (folders->items[k].writable &&
+                sa_is_below(folders->items[i].path, folders->items[k].path))
+                return &folders->items[i];
+    return NULL;
+}
+
 void sa_folders_release(struct sa_folders *folders)
 {
     for (size_t i = 0; i < folders->count; i++) {
