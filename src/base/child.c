@@ -42,14 +42,15 @@ static int64_t deadline_of(int64_t timeout_ns)
     return timeout_ns > 0 && timeout_ns < INT64_MAX - now ? now + timeout_ns : INT64_MAX;
 }
 
-static int start(struct sa_child *c, const struct sa_child_options *o)
+static int start(struct sa_child *c, const struct sa_child_options *o, int image)
 {
     int pipes[PIPES][2];
     int error = open_pipes(pipes, o->max_input > 0) ? 0 : errno;
     const int theirs[] = {pipes[0][0], pipes[1][1], pipes[2][1]};
     int *const ours[] = {&pipes[0][1], &pipes[1][0], &pipes[2][0]};
     int *const places[] = {&c->in, &c->out, &c->err};
-    const struct sa_spawn spawn = {.argv = o->argv,
+    const struct sa_spawn spawn = {.image = image > 0 ? image : 0,
+                                   .argv = o->argv,
                                    .env = o->env,
                                    .folder = o->folder,
                                    .fds = theirs,
@@ -78,8 +79,10 @@ int sa_child_start(struct sa_child *c, const struct sa_child_options *o, struct 
     sa_flow_init(&c->to, o->max_input);
     sa_flow_init(&c->from, o->max_output);
     sa_buf_init(&c->errors, o->max_errors);
-    if (sa_pin_check(o->argv, err) || sa_outside_check(o->argv, o->folder, err)) return -1;
-    int error = start(c, o);
+    int image = -1;
+    if (sa_pin_check(o->argv, err) || sa_outside_check(o->argv, o->folder, &image, err)) return -1;
+    int error = start(c, o, image);
+    if (image >= 0) close(image);
     if (!error) return 0;
     bool sought = error == ENOENT && !strchr(o->argv[0], '/');
     return sa_err_set(err, SA_E_CONFIG, "cannot run %s: %s", o->argv[0],

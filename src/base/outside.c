@@ -1,6 +1,7 @@
 // See outside.h.
 #include "base/outside.h"
 
+#include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -25,6 +26,7 @@ struct place {
 struct word {
     char *source, *text, *folder;
     bool program; // looked up in PATH
+    bool changed; // it was, once
     struct place place;
 };
 
@@ -142,8 +144,12 @@ static int add_word(const char *source, const char *text, const char *folder, bo
     struct place place = locate(text, folder, program);
     if (!place.there && !program && !strpbrk(text, "./")) return free(place.path), SA_OK;
     SA_GROW(words, word_cap, word_count + 1);
-    words[word_count++] = (struct word){sa_xstrdup(source), sa_xstrdup(text),
-                                        sa_xstrdup(folder ? folder : ""), program, place};
+    words[word_count++] = (struct word){sa_xstrdup(source),
+                                        sa_xstrdup(text),
+                                        sa_xstrdup(folder ? folder : ""),
+                                        program,
+                                        false,
+                                        place};
     return SA_OK;
 }
 
@@ -193,8 +199,9 @@ static int check_word(const char *source, const char *text, const char *folder, 
     pthread_mutex_lock(&lock);
     struct word *w = sa_grant_any() ? find(text, folder, program) : NULL;
     struct place now = w ? locate(text, folder, program) : (struct place){0};
-    bool changed = w && !same_place(&w->place, &now) &&
-                   (is_writable(&w->place) || is_writable(&now)) && !policy.allowed;
+    bool writable = w && (is_writable(&w->place) || is_writable(&now));
+    if (writable && !same_place(&w->place, &now)) w->changed = true;
+    bool changed = writable && w->changed && !policy.allowed;
     SA_AUTO_FREE char *of = changed ? sa_xstrdup(w->source) : NULL;
     pthread_mutex_unlock(&lock);
     const char *path = now.path ? now.path : text;
@@ -203,6 +210,7 @@ static int check_word(const char *source, const char *text, const char *folder, 
         w = find(text, folder, program);
         free(w->place.path);
         w->place = now;
+        w->changed = false;
         pthread_mutex_unlock(&lock);
         return SA_OK;
     }
@@ -215,9 +223,35 @@ static int check_word(const char *source, const char *text, const char *folder, 
     return changed ? SA_E_CONFIG : SA_OK;
 }
 
-int sa_outside_check(const char *const *argv, const char *folder, struct sa_err *err)
+static bool is_binary(int fd)
 {
-    return each(NULL, argv, folder, check_word, err);
+    char head[4];
+    return pread(fd, head, sizeof head, 0) == sizeof head && !memcmp(head,
+                                                                     "\x7f"
+                                                                     "ELF",
+                                                                     sizeof head);
+}
+
+// The program as it was checked; -1: it is started by its name.
+static int open_image(const char *text, const char *folder)
+{
+    pthread_mutex_lock(&lock);
+    const struct word *w = sa_grant_any() && !policy.allowed ? find(text, folder, true) : NULL;
+    bool writable = w && w->place.path && is_writable(&w->place);
+    int fd = writable ? open(w->place.path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+    struct place now = {.path = fd < 0 ? NULL : w->place.path, .there = true};
+    if (fd >= 0 && (fstat(fd, &now.st) || !same_place(&w->place, &now) || !is_binary(fd)))
+        close(fd), fd = -1;
+    pthread_mutex_unlock(&lock);
+    return fd;
+}
+
+int sa_outside_check(const char *const *argv, const char *folder, int *image, struct sa_err *err)
+{
+    if (image) *image = -1;
+    int code = each(NULL, argv, folder, check_word, err);
+    if (!code && image && argv[0]) *image = open_image(argv[0], folder);
+    return code;
 }
 
 void sa_outside_release(void)

@@ -1,8 +1,16 @@
 // Programs that run outside the sandbox for the user: command tools, hooks, checks, MCP servers,
 // key commands, workers, editors. Code that may write to their files could have them do what the
 // sandbox forbids. So each is added before any code runs, and none is started that has changed
-// since in a place that code may write to, unless the user agrees. What such a program reads of its
-// own accord (imports, configuration) is not known here.
+// since in a place that code may write to, unless the user agrees. A file that was found changed
+// counts as changed afterwards, so that code cannot try again by putting it back.
+//
+// What this does not cover:
+// - What such a program reads of its own accord (imports, configuration) is not known here.
+// - A binary is executed by the descriptor that was checked. A script is opened once more, by its
+//   interpreter and by name: code that runs at the same time (a thread, another agent) can replace
+//   it between the check and that. Passing a descriptor or a copy as /proc/self/fd/N would close
+//   this, but a script finds its own folder by its name ($0, sys.path[0]), and the files beside it
+//   could be replaced all the same.
 #ifndef SA_BASE_OUTSIDE_H
 #define SA_BASE_OUTSIDE_H
 
@@ -29,8 +37,10 @@ struct sa_outside_policy {
 };
 void sa_outside_set(const struct sa_outside_policy *policy);
 
-// 0, or a code with *err where the command would run what has changed.
-int sa_outside_check(const char *const *argv, const char *folder, struct sa_err *err);
+// 0, or a code with *err where the command would run what has changed. *image (NULL: not wanted): a
+// descriptor of the program for struct sa_spawn, to be closed; -1: it is started by its name, as
+// code cannot write to it or it is a script.
+int sa_outside_check(const char *const *argv, const char *folder, int *image, struct sa_err *err);
 
 void sa_outside_release(void); // forgets everything
 

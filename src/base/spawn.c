@@ -78,9 +78,12 @@ static int place(const struct sa_spawn *s, int channel)
         from[i] = fcntl(fd, F_DUPFD_CLOEXEC, n);
         if (from[i] < 0) return errno;
     }
+    int image = s->image ? fcntl(s->image, F_DUPFD_CLOEXEC, 2 * n + 1) : 0;
+    if (image < 0) return errno;
     for (int i = 0; i < n; i++)
         if (dup2(from[i], i) < 0) return errno;
-    sa_fs_close_from(n);
+    if (image && dup3(image, n, O_CLOEXEC) < 0) return errno;
+    sa_fs_close_from(image ? n + 1 : n);
     return 0;
 }
 
@@ -104,6 +107,8 @@ static int execute(const char *program, const struct sa_spawn *s, const char *pa
     size_t len = strlen(program);
     char name[PATH_MAX];
     int error = ENOENT;
+    if (s->image)
+        return syscall(SYS_execveat, (int)s->fd_count, "", argv, env, AT_EMPTY_PATH), errno;
     if (!len || strchr(program, '/')) return execve(program, argv, env), errno;
     for (const char *end = path; *path; path = *end ? end + 1 : end) {
         end = strchrnul(path, ':');

@@ -22,6 +22,7 @@ enum { SA_SPAWN_NULL = -1, SA_SPAWN_CHANNEL = -2, SA_SPAWN_FDS = 8 };
 
 struct sa_spawn {
     const char *program;     // NULL: argv[0]; without a slash it is looked up in PATH
+    int image;               // ours: the program itself, started instead of a name; 0: none
     const char *const *argv; // NULL-terminated
     const char *const *env;  // NULL-terminated "NAME=value"; NULL: ours
     const char *folder;      // where it starts; NULL: here

@@ -26,7 +26,7 @@ static char **environment(const char *const *names)
 static int spawn(struct sa_remote *x, struct sa_err *err)
 {
     const char *const words[] = {"sh", "-c", x->program, NULL};
-    if (sa_outside_check(words, NULL, err)) return -1;
+    if (sa_outside_check(words, NULL, NULL, err)) return -1;
     char **env = environment(x->options.env);
     const struct sa_relay_program program = {
         .path = "/bin/sh", .words = words, .env = (const char *const *)env, .answers_on_1 = true};

@@ -2,6 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fs.h"
+#include "base/grant.h"
+#include "base/log.h"
 #include "base/outside.h"
 #include "base/proc.h"
 #include "base/str.h"
@@ -61,6 +64,21 @@ static void add_section(const struct sa_section *s, bool keys_only)
         }
 }
 
+// Code that may write there would choose what later runs do: settings, trusted agent files,
+// remembered answers.
+static void warn_of_own_folders(void)
+{
+    static const char *const kinds[] = {"config", "data", "state"};
+    for (size_t i = 0; i < SA_COUNT(kinds); i++) {
+        SA_AUTO_FREE char *path = sa_fs_xdg(kinds[i], NULL);
+        SA_AUTO_FREE char *real = path ? realpath(path, NULL) : NULL;
+        if (path && (sa_grant_covers(path) || (real && sa_grant_covers(real))))
+            sa_warn("%s: later runs take settings from there, and the code may write to it: grant "
+                    "another folder, or grant this one without :rw",
+                    path);
+    }
+}
+
 void sa_setup_outside(const struct sa_config *config, bool keys_only)
 {
     static const char *const editors[] = {"VISUAL", "EDITOR"};
@@ -74,6 +92,7 @@ void sa_setup_outside(const struct sa_config *config, bool keys_only)
     }
     for (size_t i = 0; i < SA_COUNT(editors) && !keys_only; i++)
         if (getenv(editors[i])) add(editors[i], SHELL, getenv(editors[i]));
+    warn_of_own_folders();
 }
 
 bool sa_setup_outside_allowed(const struct sa_config *config)

@@ -36,6 +36,24 @@ except Exception as e:
     [ "$output" = "rewritten, outside" ]
 }
 
+@test "nobody but the user waives the confirmation of a rewritten program" {
+    command -v python3 >/dev/null || skip "no python3"
+    write_settings
+    printf '[approve]\napprove = never\n[agent.x]\ndescription = x\ntools = check_it\n' >file.conf
+    printf '[agent.x]\ndescription = x\napprove = never\ntools = check_it\n' >section.conf
+    { cat conf && cat section.conf; } >own.conf
+    printf '[approve]\napprove = never\n' >project.conf
+    for flags in "--config conf --agent-file file.conf" "--config conf --agent-file section.conf" \
+        "--config own.conf -A x" "--config conf"; do
+        [ "$flags" != "--config conf" ] || mv project.conf smolagent.conf
+        run_split "$BIN" run -m replay:r.jsonl $flags --folder f:rw x
+        echo "$flags: $status $output $errors"
+        [ "$status" = 10 ]
+        [[ $errors == *"'approve'"* ]]
+        [ "$(cat f/tool.py)" = 'print("fine")' ]
+    done
+}
+
 @test "programs outside writable folders are not warned of" {
     write_settings
     run_split "$BIN" run -m replay:r.jsonl --config conf --folder f x
@@ -75,6 +93,19 @@ os.symlink('$dir/other', 'sub')" 'final_answer("the answer")'
         [ "$status" = 10 ]
         [[ $errors == *"${flag%%=*}: cannot write f/sub/"*"a symbolic link on the way to it"* ]]
         [[ $output != *'"type":"step.'* ]]
+    done
+}
+
+@test "a :rw folder that has this program's own settings is warned of" {
+    replies r.jsonl 'final_answer(1)'
+    mkdir f
+    for command in "run --folder .:rw -m replay:r.jsonl x" "run --folder f:rw -m replay:r.jsonl x"; do
+        run_split "$BIN" $command
+        [ "$status" = 0 ]
+        for folder in config .local/share .local/state; do
+            found=$(grep -c "warning: $dir/$folder/smolagent: later runs take settings from there" <<<"$errors" || true)
+            [ "$found" = $([[ $command == *f:rw* ]] && echo 0 || echo 1) ]
+        done
     done
 }
 

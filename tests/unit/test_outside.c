@@ -15,6 +15,7 @@
 #include "base/grant.h"
 #include "base/outside.h"
 #include "base/proc.h"
+#include "base/spawn.h"
 #include "base/xalloc.h"
 
 static char folder[64], script[128], aside[128];
@@ -131,6 +132,54 @@ static void changed_elsewhere_or_waived_is_started(void **state)
     assert_int_equal(start(argv), 0);
 }
 
+static void once_changed_it_stays_changed(void **state)
+{
+    (void)state;
+    const char *const argv[] = {script, NULL};
+    sa_outside_add("tool x", argv, NULL);
+    sa_grant_add(folder);
+    // The file has the times that it had when a folder above it is moved away and back.
+    char moved[80];
+    snprintf(moved, sizeof moved, "%s-moved", folder);
+    assert_int_equal(rename(folder, moved), 0);
+    assert_int_equal(start(argv), -1);
+    assert_int_equal(rename(moved, folder), 0);
+    assert_int_equal(start(argv), -1);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    const char *const argv[] = {"cp", from, to, NULL};
+    assert_int_equal(start(argv), 0);
+}
+
+static void binary_is_executed_as_it_was_checked(void **state)
+{
+    (void)state;
+    const char *const argv[] = {script, NULL}, *const other[] = {"sh", script, NULL};
+    int image, status;
+    pid_t pid;
+    copy_file("/bin/true", script);
+    sa_outside_add("tool x", argv, NULL);
+    sa_outside_add("tool x", other, NULL);
+    sa_grant_add(folder);
+    assert_int_equal(sa_outside_check(argv, NULL, &image, &err), 0);
+    assert_true(image > 0);
+    // Code replaces it between the check and the start.
+    put(aside, "#!/bin/sh\nexit 5\n");
+    assert_int_equal(rename(aside, script), 0);
+    const int fds[] = {0, 1, 2};
+    const struct sa_spawn spawn = {.image = image, .argv = argv, .fds = fds, .fd_count = 3};
+    assert_int_equal(sa_spawn(&spawn, &pid), 0);
+    status = sa_spawn_reap(&pid, 0, SA_SPAWN_FOREVER);
+    assert_int_equal(status, 0);
+    close(image);
+    sa_outside_release();
+    sa_outside_add("tool x", argv, NULL); // a script by now
+    assert_int_equal(sa_outside_check(argv, NULL, &image, &err), 0);
+    assert_int_equal(image, -1);
+}
+
 static bool agree(void *ctx, const char *source, const char *path)
 {
     (void)ctx;
@@ -157,9 +206,12 @@ static void confirmed_once_it_counts_as_it_is(void **state)
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(rewritten_script_is_not_started), TEST(changed_in_place_with_its_old_time_and_size),
-        TEST(link_or_new_file_in_its_place_is_not_started),
-        TEST(changed_elsewhere_or_waived_is_started), TEST(confirmed_once_it_counts_as_it_is)};
+    const struct CMUnitTest tests[] = {TEST(rewritten_script_is_not_started),
+                                       TEST(changed_in_place_with_its_old_time_and_size),
+                                       TEST(link_or_new_file_in_its_place_is_not_started),
+                                       TEST(once_changed_it_stays_changed),
+                                       TEST(binary_is_executed_as_it_was_checked),
+                                       TEST(changed_elsewhere_or_waived_is_started),
+                                       TEST(confirmed_once_it_counts_as_it_is)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,7 @@ static bool run_editor(const char *file, struct sa_stop *stop)
     const char *const checked[] = {"sh", "-c", editor, NULL};
     struct sa_err err = SA_ERR_INIT;
     pid_t pid;
-    if (sa_outside_check(checked, NULL, &err)) return sa_error("%s", err.message), false;
+    if (sa_outside_check(checked, NULL, NULL, &err)) return sa_error("%s", err.message), false;
     int failed = sa_spawn(&spawn, &pid);
     if (failed) {
         sa_error("cannot start an editor: %s", strerror(failed));
