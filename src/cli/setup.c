@@ -48,10 +48,21 @@ static struct sa_web web_options(const struct sa_config *c)
                            .sandbox = sa_setup_sandbox(c)};
 }
 
+// The agent file that sets the option, if the user does not trust it; else NULL.
+static const char *untrusted_file(const struct sa_config *c, enum sa_option_id id)
+{
+    const struct sa_agent_file *file = c->agent_file;
+    const struct sa_setting *s = sa_config_get(c, id);
+    if (!file || file->trusted || !s->set || !s->where) return NULL;
+    bool own = sa_starts_with(s->where, file->path) && s->where[strlen(file->path)] == ':';
+    return own ? file->path : NULL;
+}
+
 int sa_setup_file_tools(const struct sa_config *c, const struct sa_folders *folders,
                         struct sa_stop *stop, struct sa_tools *tools, struct sa_err *err)
 {
     const struct sa_toolfile_options o = {.files = sa_opt_tool_file(c),
+                                          .untrusted = untrusted_file(c, SA_OPT_tool_file),
                                           .web = web_options(c),
                                           .folders = folders,
                                           .max_memory = (size_t)sa_opt_max_memory(c),

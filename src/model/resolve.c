@@ -14,6 +14,7 @@
 #include "base/xalloc.h"
 #include "http/broker.h"
 #include "http/http.h"
+#include "http/url.h"
 #include "model/wire.h"
 
 // {model} in a URL is replaced by the model's name. A provider's URL variable replaces base_url.
@@ -392,24 +393,26 @@ static char *origin_of(const char *url)
     return sa_xasprintf("%.*s%.*s", (int)(host - url), url, (int)(host + len - begin), begin);
 }
 
-static bool is_on_this_machine(const char *origin)
+static bool is_on_this_machine(const char *host)
 {
-    const char *host = strstr(origin, "://") + 3, *port = strrchr(host, ':');
-    if (!strncmp(host, "[::1]", 5)) return true;
-    SA_AUTO_FREE char *name = sa_xstrndup(host, port ? (size_t)(port - host) : strlen(host));
-    bool number = sa_starts_with(name, "127.") && !name[strspn(name, "0123456789.")];
-    return number || !strcasecmp(name, "localhost");
+    bool number = sa_starts_with(host, "127.") && !host[strspn(host, "0123456789.")];
+    return number || !strcmp(host, "::1") || !strcmp(host, "localhost");
 }
 
-// Never the key itself.
-static void tell_key(const struct sa_endpoint *e)
+// Shows where the key goes, never the key itself. A URL that is refused anyway gets no warning.
+static int report_key(const struct sa_endpoint *e, struct sa_err *err)
 {
+    struct sa_http_url to;
+    if (!e->auth) return 0;
     SA_AUTO_FREE char *origin = origin_of(e->url);
-    if (e->auth) sa_info("the key from %s is sent to %s", e->key_from, origin);
-    bool plain = !strncasecmp(origin, "http://", 7) && !is_on_this_machine(origin);
-    if (e->auth && plain)
+    bool plain = !strncasecmp(origin, "http://", 7);
+    if (plain && sa_http_url_parse(NULL, e->url, &to, err)) return err->code = SA_E_CONFIG, -1;
+    sa_info("the key from %s is sent to %s", e->key_from, origin);
+    if (plain && !is_on_this_machine(to.host))
         sa_warn("the key from %s is sent to %s without encryption: use https://", e->key_from,
                 origin);
+    if (plain) sa_http_url_release(&to);
+    return 0;
 }
 
 static bool printable_line(const char *s)
@@ -480,7 +483,7 @@ int sa_endpoint_resolve(const struct sa_model_options *o, struct sa_endpoint *e,
         e->auth = sa_xasprintf(
             "%s%s", row->key_header ? row->key_header : sa_wire_find(e->wire)->key_header, key);
     }
-    tell_key(e);
+    if (report_key(e, err)) return -1;
     const char *rpm = setting(o, e->provider, "rpm");
     e->start = row->start;
     e->requests_per_minute = o->requests_per_minute;

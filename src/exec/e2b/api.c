@@ -141,10 +141,13 @@ static int call(struct sa_e2b *e, send_fn send, const char *method, const char *
                 struct sa_err *err)
 {
     SA_AUTO_FREE char *url = sa_xasprintf("%s%s", e->api, path);
-    const char *const headers[] = {e->key, body ? "Content-Type: application/json" : NULL, NULL};
+    const char *const headers[] = {body ? "Content-Type: application/json" : NULL, NULL};
+    const char *const secret[] = {e->key, NULL};
+    const struct sa_http_credential credential = {secret, e->api, "E2B_API_KEY"};
     const struct sa_http_request request = {.method = method,
                                             .url = url,
                                             .headers = headers,
+                                            .credential = &credential,
                                             .body = body,
                                             .body_len = body ? strlen(body) : 0,
                                             .max_body = REPLY_MAX,

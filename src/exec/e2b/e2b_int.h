@@ -31,7 +31,7 @@ struct sa_e2b {
     // The sandbox.
     char *id;                          // NULL: none
     char *url;                         // of the daemon in it
-    char *headers[SA_E2B_HEADERS + 1]; // that the daemon wants, NULL-terminated
+    char *headers[SA_E2B_HEADERS + 1]; // for the daemon alone, NULL-terminated
     int64_t since;                     // monotonic ns
     double price;                      // dollars a second; 0: not known
 };

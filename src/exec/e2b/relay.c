@@ -179,13 +179,14 @@ static int ask(struct relay *r, struct sa_http *http, const char *method, const 
                const struct sa_buf *body, bool (*on_data)(void *, const char *, size_t),
                struct sa_err *err)
 {
-    const char *headers[SA_E2B_HEADERS + 4] = {type, "Connect-Protocol-Version: 1"};
-    size_t n = 2;
-    for (char **header = r->e2b.headers; *header; header++) headers[n++] = *header;
-    if (on_data) headers[n++] = "Keepalive-Ping-Interval: 20";
+    const char *const headers[] = {type, "Connect-Protocol-Version: 1",
+                                   on_data ? "Keepalive-Ping-Interval: 20" : NULL, NULL};
+    const struct sa_http_credential credential = {(const char *const *)r->e2b.headers, r->e2b.url,
+                                                  "the E2B API"};
     SA_AUTO_FREE char *url = sa_xasprintf("%s/process.Process/%s", r->e2b.url, method);
     const struct sa_http_request request = {.url = url,
                                             .headers = headers,
+                                            .credential = &credential,
                                             .body = sa_buf_text(body),
                                             .body_len = body->len,
                                             .max_body = on_data ? SIZE_MAX : 0,

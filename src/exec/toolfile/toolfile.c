@@ -208,12 +208,25 @@ struct sa_toolfile *sa_toolfile_new(const struct sa_toolfile_options *o, struct 
     return NULL;
 }
 
+static int check_grants(const struct sa_toolfile *f, struct sa_err *err)
+{
+    const char *file = f->o.untrusted;
+    if (!file || !f->grants.env_count) return SA_OK;
+    return sa_err_set(
+        err, SA_E_CONFIG,
+        "%s: tool_file with env:%s asks for a variable of yours, and you do not trust "
+        "this agent file; if you do, 'smolagent agents trust %s' keeps that, and -A "
+        "NAME runs it",
+        file, f->grants.env[0], file);
+}
+
 static int add_file(const struct sa_toolfile_options *o, const char *text, struct sa_stop *stop,
                     struct sa_tools *tools, struct sa_err *err)
 {
     struct sa_toolfile *f = sa_toolfile_new(o, err);
     if (!f) return err->code;
     int code = sa_toolfile_read_grants(text, &f->grants, err);
+    if (!code) code = check_grants(f, err);
     if (!code) code = load(f, stop, tools, err);
     sa_toolfile_leave(f);
     return code;

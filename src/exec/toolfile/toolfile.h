@@ -13,6 +13,8 @@ struct sa_toolfile_options {
     // "FILE.py", or "FILE.py:GRANT,GRANT": http (requests by the rule of `web`), files (what is in
     // `folders`), env:NAME (that variable). NULL-terminated; NULL: none.
     const char *const *files;
+    const char
+        *untrusted; // the untrusted agent file that names them, which cannot grant env; or NULL
     struct sa_web web;
     const struct sa_folders *folders; // NULL: none were granted
     size_t max_memory;                // of an isolate; 0: SA_EXEC_MEMORY

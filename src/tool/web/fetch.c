@@ -113,6 +113,7 @@ static int attempt(const struct sa_tool *tool, struct hop *h, struct sa_web_repl
                                             .url = h->url.text,
                                             .shown = ask->shown,
                                             .headers = h->headers,
+                                            .credential = ask->credential,
                                             .body = h->body,
                                             .body_len = h->body_len,
                                             .max_body = ask->max_body ? ask->max_body : SA_WEB_BODY,

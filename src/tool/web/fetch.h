@@ -19,7 +19,8 @@ struct sa_web_ask {
     const cJSON *args;          // of the call, whose "url" this is; NULL: it is no argument
     const char *method;         // NULL: GET, or POST with a body
     const char *const *headers; // NULL-terminated "Name: value"
-    const char *body;           // NULL: none
+    const struct sa_http_credential *credential; // NULL: none
+    const char *body;                            // NULL: none
     size_t body_len;
     int64_t timeout_ms; // 0: SA_WEB_TIMEOUT_MS
     size_t max_body;    // 0: SA_WEB_BODY

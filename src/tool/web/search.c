@@ -73,14 +73,12 @@ static char *base_url(const struct search *s)
     return whole;
 }
 
-static char *make_url(const struct search *s, const char *query, const char *key, int n)
+static char *make_url(const struct search *s, const char *base, const char *query, const char *key,
+                      int n)
 {
-    char *base = base_url(s);
-    if (!s->engine->query) return base;
+    if (!s->engine->query) return sa_xstrdup(base);
     SA_AUTO_FREE char *rest = fill(s->engine->query, query, key, n, false);
-    char *url = sa_xasprintf("%s%c%s", base, strchr(base, '?') ? '&' : '?', rest);
-    free(base);
-    return url;
+    return sa_xasprintf("%s%c%s", base, strchr(base, '?') ? '&' : '?', rest);
 }
 
 // ---- answers ----------------------------------------------------------------------------------
@@ -208,14 +206,18 @@ static void ask(struct sa_tool *tool, const char *query, const char *key, int n,
     struct search *s = tool->data;
     const struct sa_web_engine *e = s->engine;
     if (n > e->most) n = e->most;
-    SA_AUTO_FREE char *url = make_url(s, query, key, n);
+    SA_AUTO_FREE char *base = base_url(s);
+    SA_AUTO_FREE char *url = make_url(s, base, query, key, n);
     SA_AUTO_FREE char *body = e->body ? fill(e->body, query, key, n, true) : NULL;
     SA_AUTO_FREE char *header = e->header ? sa_xasprintf(e->header, key) : NULL;
     const char *headers[] = {"User-Agent: Mozilla/5.0 (compatible; smolagent)",
-                             body ? "Content-Type: application/json" : "Accept: */*", header, NULL};
+                             body ? "Content-Type: application/json" : "Accept: */*", NULL};
+    const char *const secret[] = {header, NULL};
+    const struct sa_http_credential credential = {secret, base, e->key};
     const struct sa_web_ask question = {.web = &s->web,
                                         .url = url,
                                         .headers = headers,
+                                        .credential = &credential,
                                         .body = body,
                                         .body_len = body ? strlen(body) : 0,
                                         .max_body = SA_WEB_TEXT_MAX,
