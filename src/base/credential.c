@@ -259,31 +259,55 @@ static bool looks_random(const struct key *key, const char *text, size_t n)
     return (letters || digits > (dashes ? n / 8 : 0)) && sa_entropy(text, n) >= key->entropy;
 }
 
-// The first bytes of the prefixes, one behind the other, for a search that is faster than going
-// through the rows: most words of a text begin like some of them.
+// The rows by the first two bytes of their prefixes: most words of a text begin like some of them.
 static struct {
     pthread_once_t once;
-    char bytes[SA_COUNT(keys)];
-    uint8_t alphabets[256]; // of a byte: bit i for alphabet i, for runs that begin again and again
+    bool begins[256];             // whether a prefix begins with the byte
+    uint8_t head[256];            // of a pair's bucket: its last row + 1; 0: none
+    uint8_t next[SA_COUNT(keys)]; // a row before it in the bucket + 1
+    uint8_t alphabets[256];       // of a byte: bit i for alphabet i
 } firsts = {.once = PTHREAD_ONCE_INIT};
+_Static_assert(SA_COUNT(keys) < UINT8_MAX, "rows + 1 are bytes");
+
+static uint8_t bucket_of(const char *pair)
+{
+    return (uint8_t)((unsigned char)pair[0] * 31u + (unsigned char)pair[1]);
+}
 
 static void fill_firsts(void)
 {
-    for (size_t i = 0; i < SA_COUNT(keys); i++) firsts.bytes[i] = keys[i].prefix[0];
+    for (size_t i = 0; i < SA_COUNT(keys); i++) {
+        uint8_t *head = &firsts.head[bucket_of(keys[i].prefix)];
+        firsts.begins[(unsigned char)keys[i].prefix[0]] = true;
+        firsts.next[i] = *head;
+        *head = (uint8_t)(i + 1);
+    }
     for (unsigned c = 0; c < 256; c++)
         for (unsigned a = HEX; a <= BASE64; a++)
             if (in_alphabet(a, (char)c)) firsts.alphabets[c] |= (uint8_t)(1u << a);
 }
 
+// How many characters of the set there are at `p`; of more than `most` one more.
+static size_t measure(struct sa_runs *runs, enum alphabet set, const char *text, size_t len,
+                      size_t p, size_t most)
+{
+    size_t begin = runs->of[set].begin, end = runs->of[set].end;
+    bool known = begin <= p && p < end;
+    if (!known) begin = end = p;
+    while (end < len && end - p <= most && firsts.alphabets[(unsigned char)text[end]] >> set & 1)
+        end++;
+    runs->of[set].begin = begin, runs->of[set].end = end;
+    return end - p <= most ? end - p : most + 1;
+}
+
 static enum sa_detected match_row(const struct key *key, const char *text, size_t len, size_t at,
                                   bool more, struct sa_finding *found)
 {
-    size_t n = strlen(key->prefix), have = len - at < n ? len - at : n, p = at + n, run = 0;
-    if (memcmp(text + at, key->prefix, have)) return SA_DETECT_NONE;
-    if (have < n) return more ? SA_DETECT_UNSURE : SA_DETECT_NONE;
-    while (p + run < len && run <= key->most &&
-           firsts.alphabets[(unsigned char)text[p + run]] >> key->set & 1)
-        run++;
+    size_t n = 0;
+    while (key->prefix[n] && at + n < len && key->prefix[n] == text[at + n]) n++;
+    if (key->prefix[n]) return more && at + n == len ? SA_DETECT_UNSURE : SA_DETECT_NONE;
+    size_t p = at + n;
+    size_t run = measure(found->runs, key->set, text, len, p, key->most);
     if (p + run == len && more && run <= key->most) return SA_DETECT_UNSURE;
     while (run && strchr(".=", text[p + run - 1])) run--; // the sentence's
     if (run < key->least || run > key->most || !looks_random(key, text + p, run))
@@ -297,12 +321,11 @@ static enum sa_detected match_row(const struct key *key, const char *text, size_
 SA_STATIC_MATCH(match_key)
 {
     struct sa_finding longest = *found;
-    const char *p = firsts.bytes, *end = firsts.bytes + SA_COUNT(keys);
     pthread_once(&firsts.once, fill_firsts);
-    for (; (p = memchr(p, text[at], (size_t)(end - p))); p++) {
-        const struct key *key = &keys[p - firsts.bytes];
-        if (at + 1 < len && key->prefix[1] != text[at + 1]) continue;
-        enum sa_detected got = match_row(key, text, len, at, more, found);
+    if (at + 1 == len)
+        return more && firsts.begins[(unsigned char)text[at]] ? SA_DETECT_UNSURE : SA_DETECT_NONE;
+    for (size_t i = firsts.head[bucket_of(text + at)]; i; i = firsts.next[i - 1]) {
+        enum sa_detected got = match_row(&keys[i - 1], text, len, at, more, found);
         if (got == SA_DETECT_UNSURE) return got;
         if (got == SA_DETECT_HIT && found->len > longest.len) longest = *found;
     }

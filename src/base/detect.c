@@ -17,7 +17,7 @@ static bool in_word(char c)
 static enum sa_detected match_value(const struct sa_detect *d, const char *text, size_t len,
                                     size_t at, struct sa_finding *found)
 {
-    *found = (struct sa_finding){at, 0, "known key"};
+    *found = (struct sa_finding){at, 0, "known key", NULL};
     if (!d->known) return SA_DETECT_NONE;
     char before = at ? text[at - 1] : d->before;
     return sa_known_match(d->known, text, len, at, before, d->more, &found->len);
@@ -51,9 +51,10 @@ static void build_table(void)
 static enum sa_detected match_forms(unsigned forms, const char *text, size_t len, size_t at,
                                     bool more, struct sa_finding *found)
 {
+    struct sa_runs *runs = found->runs;
     for (size_t i = 0; forms; i++, forms >>= 1) {
         if (!(forms & 1)) continue;
-        *found = (struct sa_finding){at, 0, table.forms[i]->what};
+        *found = (struct sa_finding){at, 0, table.forms[i]->what, runs};
         enum sa_detected got = table.forms[i]->match(text, len, at, more, found);
         if (got != SA_DETECT_NONE) return got;
     }
@@ -79,21 +80,24 @@ static enum sa_detected join_values(const struct sa_detect *d, const char *text,
 
 // What is at one place: a value, or a form, or a form that a value begins.
 static enum sa_detected match_at(const struct sa_detect *d, unsigned forms, const char *text,
-                                 size_t len, size_t at, struct sa_finding *found)
+                                 size_t len, size_t at, struct sa_runs *runs,
+                                 struct sa_finding *found)
 {
-    struct sa_finding form;
+    struct sa_finding form = {.runs = runs};
     enum sa_detected got = match_value(d, text, len, at, found);
     if (got == SA_DETECT_UNSURE) return got;
     enum sa_detected other = match_forms(forms, text, len, at, d->more && !d->hurry, &form);
     if (other == SA_DETECT_NONE) return got;
     if (got == SA_DETECT_NONE) *found = form;
     else if (form.start + form.len > at + found->len) found->len = form.start + form.len - at;
+    found->runs = NULL;
     return other;
 }
 
 enum sa_detected sa_detect(const struct sa_detect *d, const char *text, size_t len, size_t from,
                            struct sa_finding *found)
 {
+    struct sa_runs runs = {0};
     pthread_once(&table.once, build_table);
     for (size_t at = from; at < len; at++) {
         unsigned char c = (unsigned char)text[at];
@@ -102,7 +106,7 @@ enum sa_detected sa_detect(const struct sa_detect *d, const char *text, size_t l
         if (in_word(before) && in_word(text[at])) // within a word
             forms &= islower((unsigned char)before) && isupper(c) ? table.labelled : 0;
         if (!forms && !(d->known && sa_known_may_begin(d->known, text[at]))) continue;
-        enum sa_detected got = match_at(d, forms, text, len, at, found);
+        enum sa_detected got = match_at(d, forms, text, len, at, &runs, found);
         if (got == SA_DETECT_NONE || (got == SA_DETECT_HIT && found->start < from)) continue;
         if (got == SA_DETECT_HIT) got = join_values(d, text, len, at, found);
         if (got == SA_DETECT_UNSURE) found->start = at;

@@ -27,9 +27,18 @@ struct sa_detect {
 
 enum sa_detected { SA_DETECT_NONE, SA_DETECT_HIT, SA_DETECT_UNSURE };
 
+// What one scan knows of the text: for each set of characters a span that has no others. A text may
+// begin a key again and again, and each time the same run of characters would be measured.
+struct sa_runs {
+    struct {
+        size_t begin, end;
+    } of[8];
+};
+
 struct sa_finding {
     size_t start, len;
-    const char *what; // "API key", static
+    const char *what;     // "API key", static
+    struct sa_runs *runs; // of the scan that asks; NULL for its caller
 };
 
 // The first finding that starts at or after `from`. SA_DETECT_UNSURE (only with `more`): from

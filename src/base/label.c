@@ -325,7 +325,7 @@ SA_MATCH(sa_match_labelled_pii)
         size_t p = at + n + fillers(text, len, at + n), d = delimiter(text, len, p, true, &v);
         size_t used = d ? pii_value(&pii_labels[i], text, len, p + d) : 0;
         if (!used) continue;
-        *found = (struct sa_finding){p + d, used, pii_labels[i].what};
+        *found = (struct sa_finding){p + d, used, pii_labels[i].what, NULL};
         return SA_DETECT_HIT;
     }
     return SA_DETECT_NONE;

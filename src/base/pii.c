@@ -252,7 +252,7 @@ static enum sa_detected on_folded(SA_MATCH((*match)), const char *text, size_t l
         c[n] = fold(text, len, p, &used);
         place[n + 1] = (uint16_t)(p + used - at);
     }
-    struct sa_finding f = {1, 0, found->what};
+    struct sa_finding f = {1, 0, found->what, NULL};
     if (match(c, n, 1, false, &f) != SA_DETECT_HIT) return SA_DETECT_NONE;
     found->what = f.what;
     found->start = at + place[f.start];

@@ -4,14 +4,18 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/base64.h"
 #include "base/clock.h"
 #include "base/detect.h"
+#include "base/err.h"
 #include "base/secret.h"
 #include "base/xalloc.h"
+#include "mcp/mcp.h"
 
 // Parts that together are a credential, so that no tool takes this file for one.
 #define KEY                                                                                        \
@@ -235,6 +239,31 @@ static void variables_written_for_a_program(void **state)
     char text[] = "zq83hfPLMNx7 letters production /srv/data-01 url-value";
     sa_secret_redact(text, strlen(text));
     assert_string_equal(text, "*** *** production /srv/data-01 ***");
+    sa_secret_release();
+}
+
+// Both ways of configuring a server: a section, and a file as other programs have it.
+static void env_of_mcp_servers(void **state)
+{
+    static const struct sa_tool_setting section[] = {{"command", "true"},
+                                                     {"env.ANYTHING", "zq83hfPLMNx7"},
+                                                     {"env.GH_PAT", "letters"},
+                                                     {"env.MODE", "production"}};
+    static const char file[] = "{\"mcpServers\": {\"f\": {\"command\": \"true\", \"env\": "
+                               "{\"OTHER\": \"bw94kgQMNOy8\", \"PGPASSWORD\": \"figures\"}}}}";
+    static const struct sa_mcp_options none = {0};
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_mcp *mcp = sa_mcp_new(&none);
+    (void)state;
+    sa_mcp_add_section(mcp, "s", section, SA_COUNT(section), NULL, &err);
+    assert_string_equal(err.message, "");
+    sa_mcp_add_file(mcp, file, strlen(file), &err);
+    assert_string_equal(err.message, "");
+    assert_int_equal(sa_mcp_count(mcp), 2);
+    char text[] = "zq83hfPLMNx7 letters production bw94kgQMNOy8 figures";
+    sa_secret_redact(text, strlen(text));
+    assert_string_equal(text, "*** *** production *** ***");
+    sa_mcp_free(mcp);
     sa_secret_release();
 }
 
@@ -488,6 +517,40 @@ static void many_findings(void **state)
     sa_buf_release(&text);
 }
 
+// Processor time of this thread, the best of three: seconds for a text of `unit` again and again.
+static double time_of(const char *unit, size_t size)
+{
+    double best = 1e9;
+    for (int i = 0; i < 3; i++) {
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+        struct timespec from, to;
+        while (text.len < size) sa_buf_appends(&text, unit);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &from);
+        sa_secret_redact(text.data, text.len);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &to);
+        double took = (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_nsec - from.tv_nsec) / 1e9;
+        if (took < best) best = took;
+        sa_buf_release(&text);
+    }
+    return best;
+}
+
+// What only looks like the beginning of a key costs little more than other text, however often it
+// comes, and a longer text no more than its length.
+static void keys_that_begin_again_and_again(void **state)
+{
+    static const char *const units[] = {"sk-", "fm2_", "ya29.", "bedrock-api-key-"};
+    enum { SMALL = 100 << 10, LARGE = 1 << 20 };
+    double plain = time_of("no-", LARGE);
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(units); i++) {
+        double small = time_of(units[i], SMALL), large = time_of(units[i], LARGE);
+        printf("%s: %.3f s a MiB, other text %.3f\n", units[i], large, plain);
+        if (large > 8 * plain) fail_msg("%s: %g times as long", units[i], large / plain);
+        if (large > 20 * small) fail_msg("%s: %g times the small text", units[i], large / small);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -498,6 +561,7 @@ int main(void)
         cmocka_unit_test(escaped_and_json),
         cmocka_unit_test(names_of_variables_that_hold_secrets),
         cmocka_unit_test(variables_written_for_a_program),
+        cmocka_unit_test(env_of_mcp_servers),
         cmocka_unit_test(environment_and_headers),
         cmocka_unit_test(findings_that_overlap),
         cmocka_unit_test(only_known),
@@ -509,6 +573,7 @@ int main(void)
         cmocka_unit_test(parts_of_headers),
         cmocka_unit_test(parts_of_urls),
         cmocka_unit_test(many_findings),
+        cmocka_unit_test(keys_that_begin_again_and_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
