@@ -82,6 +82,15 @@ static bool shown(const struct tree *trees, size_t i)
     return false;
 }
 
+// A program in a folder that code may change is not started, nor mapped by a loader, which Landlock
+// does not see. A family of programs gets its programs from `paths` alone; the native modules of an
+// interpreter may be in a granted folder that is read-only.
+static uint64_t attributes_of(const struct sa_jail_view *view, bool writable)
+{
+    uint64_t noexec = writable || view->family ? MS_NOEXEC : 0;
+    return (writable ? 0 : MS_RDONLY) | MS_NOSUID | MS_NODEV | noexec;
+}
+
 // All that the view shows, folders before what is in them.
 static struct tree *take_trees(const struct sa_jail_view *view, size_t *count)
 {
@@ -89,7 +98,7 @@ static struct tree *take_trees(const struct sa_jail_view *view, size_t *count)
         const char *const *paths, *const *sources;
         uint64_t attributes;
     } lists[] = {{view->paths, view->sources, MS_RDONLY | MS_NOSUID | MS_NODEV},
-                 {view->writable, NULL, MS_NOSUID | MS_NODEV},
+                 {view->writable, NULL, attributes_of(view, true)},
                  {view->devices, NULL, MS_RDONLY | MS_NOSUID}};
     struct tree *trees = NULL;
     size_t cap = 0;
@@ -102,9 +111,9 @@ static struct tree *take_trees(const struct sa_jail_view *view, size_t *count)
         }
     }
     for (const char *const *p = view->granted; p && *p; p++) {
-        bool writable = **p == 'w';
+        uint64_t attributes = attributes_of(view, **p == 'w');
         SA_GROW(trees, cap, *count + 1);
-        trees[(*count)++] = (struct tree){*p + 1, *p + 1, true, lists[writable].attributes, -1};
+        trees[(*count)++] = (struct tree){*p + 1, *p + 1, true, attributes, -1};
     }
     if (trees) qsort(trees, *count, sizeof *trees, shorter);
     for (size_t i = 0; i < *count; i++)

@@ -431,6 +431,23 @@ print([oct(os.stat(f).st_mode) for f in sorted(os.listdir())])'
     [ "$output" = "['0o100700']" ]
 }
 
+@test "attack: a library in a folder that code may write is not loaded" {
+    needs_python
+    mkdir read write
+    library=$(find -L /lib /lib64 /usr/lib -maxdepth 2 -name 'libm.so.6' 2>/dev/null | head -n 1)
+    [ -f "$library" ] || skip "no libm.so.6 to copy"
+    cp "$library" read/a.so
+    cp "$library" write/b.so
+    chmod -R a+rwX "$dir"
+    host --folder read --folder write:rw -c "
+import ctypes
+for name in ('$dir/read/a.so', '$dir/write/b.so'):
+    try: print(ctypes.CDLL(name) and 'loaded')
+    except OSError as e: print(str(e).split(': ')[-1])"
+    echo "$output $errors"
+    [ "$output" = $'loaded\nfailed to map segment from shared object' ]
+}
+
 # A virtual environment in a folder of the test's, in $dir/f.
 make_environment() {
     mkdir -p f

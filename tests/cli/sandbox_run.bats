@@ -484,6 +484,25 @@ memory held TimeoutError" ]
     [[ $errors == *"--read missing: is not there"* ]]
 }
 
+@test "a program in a folder that may be written does not run, by its name or by the loader" {
+    need_jail
+    loader=$(find -L /lib64 /lib -maxdepth 1 -name 'ld-linux*.so.[12]' 2>/dev/null | head -n 1)
+    [ -x "$loader" ] || skip "no loader of its own"
+    mkdir read write
+    cp /bin/true read/x
+    cp /bin/true write/x
+    chmod -R a+rwX "$dir"
+    tool <<END
+for f in read/x write/x; do
+    $loader $dir/\$f 2>&- && echo loader $dir/\$f
+    $dir/\$f 2>&- && echo \$f
+done
+exit 0
+END
+    probe --read read --write write
+    [ "$output" = "loader $dir/read/x"$'\n'"read/x" ]
+}
+
 @test "settings of files and environment count inside; secrets of them do not get there" {
     need_jail
     mkdir -p config/smolagent

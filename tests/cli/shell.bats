@@ -13,9 +13,9 @@ shell() {
     replies r.jsonl "$code"
     run_split "$BIN" run --no-config -q -m replay:r.jsonl --tools shell --allow shell "$@" t
 }
-# The same for one COMMAND, whose output and errors are the answer.
+# The same for one COMMAND, whose output and errors are the answer; OPTION... behind it.
 in_shell() { shell "r = shell($1)
-final_answer(f\"{r['status']}|{r['stdout']}|{r['stderr']}\")"; }
+final_answer(f\"{r['status']}|{r['stdout']}|{r['stderr']}\")" "${@:2}"; }
 
 @test "status, output and errors of a command, under every executor" {
     needs_all_layers
@@ -197,6 +197,7 @@ final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
     [[ $output == *755* ]]
     [ -z "$(find out -perm /6000)" ]
 }
+
 @test "attack: without mounts, a folder to be read in one to be written is refused before the model is asked" {
     mkdir -p f/sub
     chmod -R a+rwX "$dir"
@@ -213,4 +214,18 @@ final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
         [[ $errors == *"tool shell: the sandbox lacks: mount namespace"* ]]
         [[ $output != *'"type":"step.'* ]]
     done
+}
+
+@test "a program in a granted folder does not run, by its name or by the loader" {
+    needs_all_layers
+    loader=$(readelf -l /bin/true 2>/dev/null | sed -n 's/.*interpreter: \(.*\)]/\1/p')
+    loader=${loader:-$(find /lib64 -name 'ld-linux*.so.2' 2>/dev/null | head -n 1)}
+    [ -x "$loader" ] || skip "no loader of its own"
+    mkdir read write
+    cp /bin/true read/x
+    cp /bin/true write/x
+    chmod -R a+rwX "$dir"
+    in_shell "'for f in /bin/true $dir/read/x $dir/write/x; do $loader \$f 2>/dev/null && echo \$f; \$f 2>/dev/null && echo \$f; done; echo end'" --folder read --folder write:rw
+    echo "$output"
+    [ "$output" = $'0|/bin/true\n/bin/true\nend\n|' ]
 }
