@@ -59,7 +59,9 @@ struct sa_serve_http {
     const char *token;        // that clients have to show; NULL: none, on a loopback address alone
     const char *const *hosts; // names that clients may call it by besides localhost; NULL: none
     size_t max_sessions;
-    int64_t idle_ns; // a session ends after that without a request
+    int64_t idle_ns;   // a session ends after that without a request
+    int64_t greet_ns;  // a connection without a right request is closed after that; 0: 10 s
+    size_t max_unread; // bytes of all replies that clients have not read; 0: 256 MiB
     void (*ready)(const char *url);
 };
 // Until `stop` is requested. 0, or a code with *err filled.

@@ -20,6 +20,7 @@
 #include "mcp/daemon.h"
 #include "mcp/mcp_int.h"
 #include "mcp/serve.h"
+#include "mcp/serve_callers.h"
 #include "mcp/serve_guard.h"
 #include "mcp/serve_hub.h"
 #include "mcp/serve_look.h"
@@ -29,10 +30,10 @@ enum {
     MAX_URL = 128,
     MAX_STREAMS = 4,              // of a session, that wait for what the server tells by itself
     MAX_BODIES = 256 << 20,       // bytes, of all requests that come in
+    MAX_UNREAD = 256 << 20,       // bytes, of all replies
     CONNECTION_MEMORY = 32 << 10, // for the headers of a request, and more
     IDLE_S = 60,                  // of a connection
 };
-#define ARRIVAL_NS (120 * SA_NS_PER_S)   // a request has come by then, however slow its client is
 #define KEEP_ALIVE_NS (15 * SA_NS_PER_S) // a stream tells nothing for so long at most
 
 struct request {
@@ -47,21 +48,13 @@ struct request {
     bool suspended, nudged;
 };
 
-// A connection.
-struct caller {
-    struct caller *next, *previous;
-    int fd;
-    int64_t since; // when it began to say what it wants; 0: that is known
-};
-
 struct server {
     struct sa_daemon api;
     struct sa_guard guard;
     struct sa_session_hub hub; // whose lock is also that of the requests
     struct request *first;
-    size_t bodies;        // bytes
-    pthread_mutex_t door; // of what follows; nothing is waited for while it is held
-    struct caller *first_caller;
+    size_t bodies; // bytes
+    struct sa_callers callers;
 };
 
 // ---- answers -----------------------------------------------------------------------------------
@@ -132,11 +125,21 @@ static void wake(struct request *r)
     r->server->api.MHD_resume_connection(r->connection);
 }
 
+static void hang_up(struct request *r)
+{
+    const union MHD_ConnectionInfo *info = r->server->api.MHD_get_connection_info(
+        r->connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info) shutdown(info->connect_fd, SHUT_RDWR);
+}
+
 static void stir(void *ctx, const struct sa_hub_session *session, const struct sa_exchange *x)
 {
     struct server *server = ctx;
-    for (struct request *r = server->first; r; r = r->next)
-        if (r->session == session && (!x || r->x == x)) wake(r);
+    for (struct request *r = server->first; r; r = r->next) {
+        if (r->session != session || (x && r->x != x)) continue;
+        if (x && x->cut) hang_up(r);
+        wake(r);
+    }
 }
 
 static bool is_over(const struct request *r)
@@ -151,8 +154,10 @@ static ssize_t read_events(void *ctx, uint64_t position, char *out, size_t max)
     (void)position;
     pthread_mutex_lock(&r->server->hub.lock);
     const struct sa_exchange *x = r->x;
-    size_t left = x->text.len - r->at;
-    if (left) {
+    size_t left = x->cut ? 0 : x->text.len - r->at;
+    if (x->cut) {
+        len = MHD_CONTENT_READER_END_WITH_ERROR;
+    } else if (left) {
         len = (ssize_t)(left < max ? left : max);
         memcpy(out, x->text.data + r->at, (size_t)len);
         r->at += (size_t)len;
@@ -224,7 +229,8 @@ static enum MHD_Result post(struct request *r)
     enum MHD_Result done = MHD_YES;
     // A message that only tells something needs no stream.
     bool nothing = sa_exchange_ended(r->x) && !r->x->messages;
-    if (r->x->streams && !nothing) done = begin_stream(r);
+    if (r->x->cut) done = MHD_NO; // the connection ends
+    else if (r->x->streams && !nothing) done = begin_stream(r);
     else if (sa_exchange_ended(r->x)) done = say_answers(r);
     else if (is_over(r)) done = refuse(r, MHD_HTTP_NOT_FOUND, sa_look_gone);
     else suspend(r);
@@ -264,42 +270,28 @@ static enum MHD_Result take_bytes(struct request *r, const char *data, size_t le
     return MHD_YES;
 }
 
-// ---- callers -----------------------------------------------------------------------------------
+// ---- connections -------------------------------------------------------------------------------
 
-// Who dribbles is sent away (look_after), which MHD's own timeout, of silence, does not do.
 static void on_connection(void *ctx, struct MHD_Connection *connection, void **state,
                           enum MHD_ConnectionNotificationCode code)
 {
     struct server *server = ctx;
-    struct caller *c = *state;
-    const union MHD_ConnectionInfo *info;
-    pthread_mutex_lock(&server->door);
-    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        info = server->api.MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *state = c = sa_xcalloc(1, sizeof *c);
-        *c = (struct caller){.next = server->first_caller,
-                             .fd = info ? info->connect_fd : -1,
-                             .since = sa_clock_monotonic()};
-        if (c->next) c->next->previous = c;
-        server->first_caller = c;
-    } else if (c) {
-        if (c->next) c->next->previous = c->previous;
-        if (c->previous) c->previous->next = c->next;
-        else server->first_caller = c->next;
-        free(c);
+    if (code != MHD_CONNECTION_NOTIFY_STARTED) {
+        sa_caller_close(&server->callers, *state);
         *state = NULL;
+        return;
     }
-    pthread_mutex_unlock(&server->door);
+    const union MHD_ConnectionInfo *info = server->api.MHD_get_connection_info(
+        connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    *state = sa_caller_open(&server->callers, info ? info->connect_fd : -1);
+    sa_hub_call(&server->hub); // it has to show its token in time
 }
 
-static void mark_caller(struct server *server, struct MHD_Connection *connection, int64_t since)
+static struct sa_caller *caller_of(const struct server *server, struct MHD_Connection *connection)
 {
     const union MHD_ConnectionInfo *info = server->api.MHD_get_connection_info(
         connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
-    struct caller *c = info ? info->socket_context : NULL;
-    pthread_mutex_lock(&server->door);
-    if (c) c->since = since;
-    pthread_mutex_unlock(&server->door);
+    return info ? info->socket_context : NULL;
 }
 
 // ---- requests ----------------------------------------------------------------------------------
@@ -337,7 +329,7 @@ static void end_request(void *ctx, struct MHD_Connection *connection, void **sta
     if (r->session) sa_hub_leave(r->session);
     free(r);
     *state = NULL;
-    mark_caller(server, connection, sa_clock_monotonic());
+    sa_caller_mark(&server->callers, caller_of(server, connection), sa_clock_monotonic());
 }
 
 static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, const char *url,
@@ -349,6 +341,7 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, 
     if (!r) {
         *state = r = begin_request(ctx, connection);
         r->session = sa_look(&r->look, connection, url, method);
+        if (r->look.known) sa_caller_know(&r->server->callers, caller_of(ctx, connection));
         return r->look.now ? refuse(r, r->look.refused, r->look.why) : MHD_YES;
     }
     if (*len) {
@@ -356,7 +349,7 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, 
         *len = 0;
         return taken;
     }
-    mark_caller(ctx, connection, 0);
+    sa_caller_mark(&r->server->callers, caller_of(ctx, connection), 0);
     if (r->look.refused) return refuse(r, r->look.refused, r->look.why);
     return answers[r->look.verb](r);
 }
@@ -366,11 +359,7 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection, 
 // Streams say that they are there, and whose request does not come is sent away.
 static void look_after(struct server *server)
 {
-    int64_t late = sa_clock_monotonic() - ARRIVAL_NS;
-    pthread_mutex_lock(&server->door);
-    for (struct caller *c = server->first_caller; c; c = c->next)
-        if (c->since && c->since < late) shutdown(c->fd, SHUT_RDWR);
-    pthread_mutex_unlock(&server->door);
+    sa_callers_drop_slow(&server->callers);
     pthread_mutex_lock(&server->hub.lock);
     for (struct request *r = server->first; r; r = r->next) {
         if (!r->x || !r->x->streams) continue;
@@ -414,8 +403,10 @@ static void serve(struct server *server, struct sa_stop *stop)
 {
     int64_t keep_alive = sa_clock_monotonic() + KEEP_ALIVE_NS;
     while (!sa_stop_reason(stop)) {
-        int64_t next = sa_hub_sweep(&server->hub);
+        int64_t next = sa_hub_sweep(&server->hub),
+                greet = sa_callers_drop_unknown(&server->callers);
         struct pollfd p[] = {{stop->fd, POLLIN, 0}, {server->hub.fd, POLLIN, 0}};
+        if (greet < next) next = greet;
         sa_flow_wait(p, 2, next < keep_alive ? next : keep_alive);
         if (sa_clock_monotonic() < keep_alive) continue;
         look_after(server);
@@ -451,10 +442,11 @@ int sa_serve_http(const struct sa_serve_offer *offer, const struct sa_serve_http
     if (code || (code = sa_daemon_open(&server.api, err))) return code;
     fd = open_socket(&server.guard, err);
     if (fd < 0) return err->code;
-    pthread_mutex_init(&server.door, NULL);
+    sa_callers_init(&server.callers, http->greet_ns);
     sa_hub_init(&server.hub, offer);
     server.hub.max_sessions = http->max_sessions;
     server.hub.idle_ns = http->idle_ns;
+    server.hub.max_held = http->max_unread ? http->max_unread : MAX_UNREAD;
     server.hub.stir = stir;
     server.hub.ctx = &server;
     struct MHD_Daemon *daemon = start(&server, fd);
@@ -469,6 +461,6 @@ int sa_serve_http(const struct sa_serve_offer *offer, const struct sa_serve_http
         code = sa_err_set(err, SA_E_INTERNAL, "libmicrohttpd does not start");
     }
     sa_hub_release(&server.hub);
-    pthread_mutex_destroy(&server.door);
+    sa_callers_release(&server.callers);
     return code;
 }

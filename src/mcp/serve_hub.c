@@ -49,6 +49,7 @@ static void put_message(struct sa_exchange *x, const char *message)
 // Who only waits for an answer does not want to know how it goes on; and there is room for the end.
 static bool is_wanted(const struct sa_exchange *x, enum sa_serve_kind kind)
 {
+    if (x->cut) return false;
     return kind != SA_SERVE_NEWS || (x->streams && x->text.len < SA_MCP_MAX_MESSAGE);
 }
 
@@ -64,6 +65,7 @@ static void drop(struct sa_hub_session *s, struct sa_exchange *x)
     struct sa_exchange **at = &s->exchanges;
     while (*at != x) at = &(*at)->next;
     *at = x->next;
+    s->hub->held -= x->text.len;
     sa_buf_release(&x->text);
     free(x);
 }
@@ -82,10 +84,43 @@ static void tidy(struct sa_hub_session *s)
     }
 }
 
-static void call_sweeper(const struct sa_session_hub *hub)
+void sa_hub_call(const struct sa_session_hub *hub)
 {
     const uint64_t one = 1;
     if (write(hub->fd, &one, sizeof one) < 0) return; // it is readable already
+}
+
+// The one with the most text of all, of several the oldest, and its session.
+static struct sa_exchange *find_largest(const struct sa_session_hub *hub,
+                                        struct sa_hub_session **of)
+{
+    struct sa_exchange *largest = NULL;
+    for (struct sa_hub_session *s = hub->first; s; s = s->next) {
+        for (struct sa_exchange *x = s->exchanges; x; x = x->next) {
+            if (x->cut || (largest && x->text.len < largest->text.len)) continue;
+            largest = x;
+            *of = s;
+        }
+    }
+    return largest;
+}
+
+// Clients that do not read take no more memory together than there is for them: who has the most
+// loses it, and the connection.
+static void make_room(struct sa_session_hub *hub)
+{
+    struct sa_hub_session *s = NULL;
+    struct sa_exchange *x;
+    while (hub->held > hub->max_held && (x = find_largest(hub, &s))) {
+        if (!x->readers && sa_exchange_ended(x)) {
+            drop(s, x);
+            continue;
+        }
+        hub->held -= x->text.len;
+        sa_buf_release(&x->text);
+        x->cut = true;
+        hub->stir(hub->ctx, s, x);
+    }
 }
 
 static void on_send(void *to, uint64_t about, enum sa_serve_kind kind, const char *message)
@@ -93,17 +128,20 @@ static void on_send(void *to, uint64_t about, enum sa_serve_kind kind, const cha
     struct sa_hub_session *s = to;
     pthread_mutex_lock(&s->hub->lock);
     struct sa_exchange *x = find(s, about);
+    size_t before = x->text.len;
     if (kind == SA_SERVE_BAD && !x->messages) { // no stream has begun
         x->bad = true;
         x->streams = false;
         sa_buf_clear(&x->text);
     }
     if (message && is_wanted(x, kind)) put_message(x, message);
+    s->hub->held += x->text.len - before;
     if (kind == SA_SERVE_RESULT || kind == SA_SERVE_NONE) x->owed--;
-    if (sa_exchange_ended(x)) call_sweeper(s->hub); // the session may have nothing to do
+    if (sa_exchange_ended(x)) sa_hub_call(s->hub); // the session may have nothing to do
     s->used = sa_clock_monotonic();
     s->hub->stir(s->hub->ctx, s, x);
     tidy(s);
+    make_room(s->hub);
     pthread_mutex_unlock(&s->hub->lock);
 }
 
@@ -119,6 +157,7 @@ static struct sa_exchange *begin(struct sa_hub_session *s, bool streams, bool pr
     sa_buf_init(&x->text, MAX_SAID);
     s->exchanges = x;
     if (streams && prime) put_id(x, 0), sa_buf_appends(&x->text, "data: \n\n");
+    s->hub->held += x->text.len;
     pthread_mutex_unlock(&s->hub->lock);
     return x;
 }
@@ -220,7 +259,7 @@ void sa_hub_leave(struct sa_hub_session *s)
     pthread_mutex_lock(&hub->lock);
     s->users--;
     s->used = sa_clock_monotonic();
-    call_sweeper(hub); // it may be the last, or have to end in its time
+    sa_hub_call(hub); // it may be the last, or have to end in its time
     pthread_mutex_unlock(&hub->lock);
 }
 
@@ -228,7 +267,7 @@ static void end(struct sa_hub_session *s)
 {
     s->gone = true;
     s->hub->stir(s->hub->ctx, s, NULL);
-    call_sweeper(s->hub);
+    sa_hub_call(s->hub);
 }
 
 void sa_hub_end(struct sa_hub_session *s)

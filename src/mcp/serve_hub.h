@@ -22,6 +22,7 @@ struct sa_exchange {
     bool streams;   // events
     bool batch;     // the client sent an array
     bool bad;       // and it was no message
+    bool cut;       // its text was too much: who reads it is sent away
     size_t readers; // requests
 };
 
@@ -43,18 +44,22 @@ struct sa_session_hub {
     const struct sa_serve_offer *offer;
     size_t max_sessions;
     int64_t idle_ns;
-    int fd; // eventfd: there may be a session to be ended
+    size_t max_held; // bytes of all exchanges together
+    int fd;          // eventfd: there may be a session to be ended
     // Something happened in an exchange, or (NULL) to the session. Called with the lock.
     void (*stir)(void *ctx, const struct sa_hub_session *session, const struct sa_exchange *x);
     void *ctx;
     pthread_mutex_t lock; // of all that follows, and of what it leads to
     struct sa_hub_session *first;
-    size_t count;
+    size_t count, held;
     bool closing;
 };
 
 void sa_hub_init(struct sa_session_hub *hub, const struct sa_serve_offer *offer);
 void sa_hub_release(struct sa_session_hub *hub); // nobody uses a session any more
+
+// Has the hub's owner look at the sessions soon; by any thread.
+void sa_hub_call(const struct sa_session_hub *hub);
 
 // ---- without the lock --------------------------------------------------------------------------
 

@@ -74,6 +74,7 @@ static bool check_caller(struct sa_look *l, const char *url)
     if (!heads.fine) return refuses(l, MHD_HTTP_FORBIDDEN, "Host or Origin names another server");
     if (!sa_guard_authorization(l->guard, header(l, "Authorization")))
         return refuses(l, MHD_HTTP_UNAUTHORIZED, "a bearer token is needed");
+    l->known = true;
     if (strcmp(url, "/mcp") != 0) return refuses(l, MHD_HTTP_NOT_FOUND, "only /mcp is here");
     if (!l->verb) return refuses(l, MHD_HTTP_METHOD_NOT_ALLOWED, "GET, POST or DELETE");
     return false;

@@ -18,6 +18,7 @@ struct sa_look {
     unsigned accepts; // SA_ACCEPTS_*
     unsigned refused; // status; 0: it is not
     const char *why;
+    bool known;   // its Host, Origin and token are right
     bool now;     // it is refused before its body has come
     bool newer;   // its version of the protocol is that of 2025-11-25
     bool unclear; // where it ends: nothing that follows is taken for another

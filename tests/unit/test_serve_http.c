@@ -32,6 +32,8 @@ static struct {
     pthread_cond_t changed;
     int begun, ended, waiting; // waiting: calls before the gate
     bool open;
+    size_t size; // of the tool's result; 0: a word
+    struct sa_serve_http http;
     int port;
     pthread_t thread;
     struct sa_stop stop;
@@ -57,7 +59,7 @@ static void pass_gate(struct sa_tool *tool, const char *args, struct sa_stop *st
         if (!open) poll(&p, 1, 1);
     }
     sa_serve_progress(tool->data, "behind", 6);
-    result->json = sa_xstrdup("\"passed\"");
+    result->json = sa_xasprintf("\"passed %*s\"", (int)world.size, "");
 }
 
 static void *begin(void *ctx, struct sa_serve *session, struct sa_tools *tools)
@@ -113,26 +115,53 @@ static void on_ready(const char *url)
 static void *run(void *unused)
 {
     static const struct sa_serve_offer offer = {"", NULL, begin, end};
-    static const struct sa_serve_http http = {.listen = "127.0.0.1:0",
-                                              .max_sessions = MAX_SESSIONS,
-                                              .idle_ns = INT64_C(3600000000000),
-                                              .ready = on_ready};
     struct sa_err err = SA_ERR_INIT;
     (void)unused;
-    world.code = sa_serve_http(&offer, &http, &world.stop, &err);
+    world.code = sa_serve_http(&offer, &world.http, &world.stop, &err);
     if (world.code) print_message("%s\n", err.message);
     return NULL;
 }
 
-static int start(void **state)
+static int start_with(const char *token, int64_t greet_ns, size_t max_unread)
 {
-    (void)state;
+    world.http = (struct sa_serve_http){.listen = "127.0.0.1:0",
+                                        .token = token,
+                                        .max_sessions = MAX_SESSIONS,
+                                        .idle_ns = INT64_C(3600000000000),
+                                        .greet_ns = greet_ns,
+                                        .max_unread = max_unread,
+                                        .ready = on_ready};
+    world.size = 0;
     world.begun = world.ended = world.waiting = world.port = 0;
     world.open = false;
     sa_stop_init(&world.stop);
     assert_int_equal(pthread_create(&world.thread, NULL, run, NULL), 0);
     await(&world.port, 1);
     return 0;
+}
+
+static int start(void **state)
+{
+    (void)state;
+    return start_with(NULL, 0, 0);
+}
+
+static int start_impatient(void **state)
+{
+    (void)state;
+    return start_with("t0ken-of-the-unit-test", INT64_C(200000000), 0);
+}
+
+static int start_patient(void **state)
+{
+    (void)state;
+    return start_with("t0ken-of-the-unit-test", INT64_C(3600000000000), 0);
+}
+
+static int start_small(void **state)
+{
+    (void)state;
+    return start_with(NULL, 0, 1 << 20);
 }
 
 // However it stands: all ends.
@@ -150,17 +179,23 @@ static int stop(void **state)
 // ---- a client ----------------------------------------------------------------------------------
 
 // Sends a request; what it gets comes through the descriptor.
-static int ask(const char *method, const char *headers, const char *body)
+static int reach(void)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)world.port)};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    return fd;
+}
+
+static int ask(const char *method, const char *headers, const char *body)
+{
     SA_AUTO_FREE char *text = sa_xasprintf(
         "%s /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         "Content-Type: application/json\r\n%s"
         "Content-Length: %zu\r\n\r\n%s",
         method, headers, strlen(body), body);
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    assert_int_equal(connect(fd, (struct sockaddr *)&address, sizeof address), 0);
+    int fd = reach();
     assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
     return fd;
 }
@@ -288,6 +323,73 @@ static void test_sessions_work_at_once(void **state)
     }
 }
 
+#define TOKEN "Authorization: Bearer t0ken-of-the-unit-test\r\n"
+
+// Silent, with half a request, with a wrong token: closed in a time that no client of ours needs.
+static void test_who_shows_no_token_is_sent_away_soon(void **state)
+{
+    (void)state;
+    int silent = reach(), half = reach(), wrong = reach();
+    const char part[] = "POST /mcp HTTP/1.1\r\nHost: localhost\r\n" TOKEN,
+               bad[] = "GET /mcp HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    assert_int_equal(send(half, part, strlen(part), MSG_NOSIGNAL), strlen(part));
+    assert_int_equal(send(wrong, bad, strlen(bad), MSG_NOSIGNAL), strlen(bad));
+    SA_AUTO_FREE char *nothing = hear(silent, NULL), *none = hear(half, NULL),
+                      *refusal = hear(wrong, NULL);
+    assert_string_equal(nothing, "");
+    assert_string_equal(none, "");
+    assert_non_null(strstr(refusal, " 401 "));
+    close(silent), close(half), close(wrong);
+}
+
+// Who has shown it stays, however many others come; of those the ones that wait longest go.
+static void test_connections_without_a_token_do_not_crowd_out_others(void **state)
+{
+    enum { FEW = 32, MANY = 300 };
+    int fds[MANY];
+    char reply[16];
+    (void)state;
+    int known = reach();
+    const char kept[] = "GET /mcp HTTP/1.1\r\nHost: localhost\r\n" TOKEN "\r\n";
+    assert_int_equal(send(known, kept, strlen(kept), MSG_NOSIGNAL), strlen(kept));
+    free(hear(known, "HTTP/1.1 400"));
+    for (int i = 0; i < MANY; i++) {
+        fds[i] = reach();
+        if (i >= FEW) free(hear(fds[i - FEW], NULL)); // closed
+    }
+    SA_AUTO_FREE char *answer = answer_of(
+        "POST", TOKEN, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}");
+    assert_non_null(strstr(answer, " 200 "));
+    assert_true(recv(known, reply, sizeof reply, MSG_DONTWAIT) != 0);
+    assert_int_equal(send(known, kept, strlen(kept), MSG_NOSIGNAL), strlen(kept));
+    free(hear(known, "HTTP/1.1 400"));
+    for (int i = 0; i < MANY; i++) close(fds[i]);
+    close(known);
+}
+
+static void test_replies_that_nobody_reads_are_bounded(void **state)
+{
+    char hog[80], other[80], again[160];
+    (void)state;
+    open_session(hog, sizeof hog);
+    open_session(other, sizeof other);
+    open_gate(true);
+    world.size = 2 << 20; // more than there is for all
+    const char *const calls[] = {told_call, call};
+    for (size_t i = 0; i < SA_COUNT(calls); i++) {
+        SA_AUTO_FREE char *cut = answer_of("POST", hog, calls[i]);
+        assert_null(strstr(cut, "passed"));
+    }
+    world.size = 400 << 10; // the third is too much for all, and the first goes
+    for (int i = 0; i < 3; i++) {
+        SA_AUTO_FREE char *answer = answer_of("POST", other, told_call);
+        assert_non_null(strstr(answer, "passed"));
+    }
+    snprintf(again, sizeof again, "%sLast-Event-ID: 2-1\r\n", other);
+    SA_AUTO_FREE char *gone = answer_of("GET", again, "");
+    assert_non_null(strstr(gone, " 400 "));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +398,12 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_nobody_heard_is_told_later, start, stop),
         cmocka_unit_test_setup_teardown(test_an_ended_session_answers_those_who_wait, start, stop),
         cmocka_unit_test_setup_teardown(test_sessions_work_at_once, start, stop),
+        cmocka_unit_test_setup_teardown(test_who_shows_no_token_is_sent_away_soon, start_impatient,
+                                        stop),
+        cmocka_unit_test_setup_teardown(test_connections_without_a_token_do_not_crowd_out_others,
+                                        start_patient, stop),
+        cmocka_unit_test_setup_teardown(test_replies_that_nobody_reads_are_bounded, start_small,
+                                        stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
