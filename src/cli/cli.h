@@ -48,6 +48,13 @@ int sa_cmd_help(const struct sa_command *command, int argc, char **argv);
 // to go on, else the exit status. *words is yours.
 int sa_cli_settings(const struct sa_command *command, struct sa_config *config, int argc,
                     char **argv, char ***words, int *word_count);
+// unused.c: does a flag for this option change anything, in this work of a command or in any?
+// `work` is the first word behind the command, or NULL. And a usage error for the first flag that
+// does not.
+bool sa_cli_offers(const struct sa_command *command, enum sa_option_id id);
+bool sa_cli_uses(const struct sa_command *command, const char *work, enum sa_option_id id);
+int sa_cli_refuse_unused(const struct sa_command *command, const char *work,
+                         const struct sa_config *config, struct sa_err *err);
 // cmd_info.c: the shape of subcommands that report: settings, `fill` with the word that they were
 // given (at most so many, NULL: none), standard output without secrets. Returns the exit status.
 typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct sa_buf *out,

@@ -59,6 +59,8 @@ static size_t count_agents(const struct sa_config *config)
 static int check(struct sa_config *config, const char *path, struct sa_buf *out, struct sa_err *err)
 {
     struct sa_config own;
+    const struct sa_command *self = sa_command_find("agents");
+    if (path && sa_cli_refuse_unused(self, "check FILE", config, err)) return err->code;
     sa_config_init(&own);
     int code = path ? read_file(&own, path, out, err) : SA_OK;
     struct sa_config *c = path ? &own : config;

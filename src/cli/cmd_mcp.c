@@ -64,43 +64,8 @@ static int mcp_call(struct work *w, struct sa_err *err)
     return code;
 }
 
-// Flags that `mcp` takes for its other works would be dropped here: servers and tools of others,
-// models, tasks and checks.
-static int refuse_unused(const struct sa_config *config, struct sa_err *err)
-{
-    static const enum sa_option_id used[] = {
-        SA_OPT_listen,       SA_OPT_file,
-        SA_OPT_folder,       SA_OPT_step_timeout,
-        SA_OPT_max_memory,   SA_OPT_max_operations,
-        SA_OPT_max_output,   SA_OPT_max_disk,
-        SA_OPT_executor,     SA_OPT_max_observation,
-        SA_OPT_python,       SA_OPT_image,
-        SA_OPT_dockerfile,   SA_OPT_install,
-        SA_OPT_env,          SA_OPT_worker,
-        SA_OPT_e2b_template, SA_OPT_e2b_domain,
-        SA_OPT_e2b_internet, SA_OPT_sandbox,
-        SA_OPT_imports,      SA_OPT_only_imports,
-        SA_OPT_redact,       SA_OPT_quiet,
-        SA_OPT_verbose,      SA_OPT_color,
-        SA_OPT_no_input,     SA_OPT_as,
-        SA_OPT_agent_file,   SA_OPT_profile,
-        SA_OPT_config,       SA_OPT_no_config,
-        SA_OPT_project,
-    };
-    for (size_t i = 0; i < SA_OPT_COUNT; i++) {
-        const struct sa_setting *s = sa_config_get(config, i);
-        bool fine = !s->set || s->origin != SA_FROM_FLAG;
-        for (size_t k = 0; k < SA_COUNT(used) && !fine; k++) fine = used[k] == i;
-        if (!fine)
-            return sa_err_set(err, SA_E_USAGE, "--%s has no effect in 'mcp serve'",
-                              sa_options[i].name);
-    }
-    return SA_OK;
-}
-
 static int mcp_serve(struct work *w, struct sa_err *err)
 {
-    if (refuse_unused(w->config, err)) return err->code;
     return sa_serve_mcp(w->config, &w->stop, err);
 }
 
@@ -128,8 +93,6 @@ static int work(struct work *w, const char *usage, const char *name, struct sa_e
 {
     for (size_t i = 0; i < SA_COUNT(works); i++) {
         if (!sa_streq(name, works[i].name)) continue;
-        if (works[i].servers && sa_opt_listen(w->config))
-            return sa_err_set(err, SA_E_USAGE, "--listen is for 'smolagent mcp serve'");
         if (w->count > works[i].words)
             return sa_err_set(err, SA_E_USAGE, "unexpected word '%.60s'", w->words[works[i].words]);
         if (!works[i].servers) return works[i].run(w, err);

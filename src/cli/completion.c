@@ -11,10 +11,10 @@ static const char *sign(const struct sa_option *o)
     return sa_option_is_negated(o) ? "no-" : "";
 }
 
-static void flags_of(unsigned scope, struct sa_buf *out)
+static void flags_of(const struct sa_command *command, struct sa_buf *out)
 {
     for (size_t i = 0; i < SA_OPT_COUNT; i++)
-        if (sa_options[i].name && (sa_options[i].scope & scope))
+        if (sa_options[i].name && sa_cli_offers(command, i))
             sa_buf_appendf(out, " --%s%s", sign(&sa_options[i]), sa_options[i].name);
 }
 
@@ -80,7 +80,7 @@ static void put_commands(struct sa_buf *out, const char *ask)
     for (const struct sa_command *c = sa_commands; c->name; c++) {
         struct sa_suggest w = {0};
         sa_buf_appendf(out, "    %s) flags=\"", c->name);
-        flags_of(c->scope, out);
+        flags_of(c, out);
         sa_buf_appends(out, "\"");
         if (sa_suggest_command(c->name, &w)) {
             sa_buf_appends(out, "; given=\"");
@@ -91,7 +91,7 @@ static void put_commands(struct sa_buf *out, const char *ask)
         sa_buf_appends(out, " ;;\n");
     }
     sa_buf_appends(out, "    *) flags=\"");
-    flags_of(SA_SCOPE_RUN, out);
+    flags_of(sa_command_find("run"), out);
     sa_buf_appends(out, "\" ;;\n    esac\n");
 }
 

@@ -59,13 +59,13 @@ static void print_option(const struct sa_option *o, struct sa_buf *out)
     sa_buf_release(&help);
 }
 
-static void print_options(unsigned scope, struct sa_buf *out)
+static void print_options(const struct sa_command *command, struct sa_buf *out)
 {
     for (size_t h = 0; h < SA_COUNT(groups); h++) {
         bool started = false;
         for (size_t i = 0; i < SA_OPT_COUNT; i++) {
             const struct sa_option *o = &sa_options[i];
-            bool here = o->name && o->scope & scope && sa_streq(o->group, groups[h]);
+            bool here = o->name && sa_cli_offers(command, i) && sa_streq(o->group, groups[h]);
             if (here && !started) sa_buf_appendf(out, "\n%s:\n", groups[h]);
             if (here) print_option(o, out);
             started |= here;
@@ -97,7 +97,7 @@ void sa_help_command(const struct sa_command *command, struct sa_buf *out)
                    toupper((unsigned char)command->summary[0]), command->summary + 1);
     if (command->notes) sa_buf_appendf(out, "%s", command->notes);
     if (is_chat(command)) sa_help_chat(out);
-    print_options(command->scope, out);
+    print_options(command, out);
     if (command->scope & ~(unsigned)SA_SCOPE_BOX)
         sa_buf_appends(out, "\nEvery flag has an environment variable: --max-steps is "
                             "SMOLAGENT_MAX_STEPS. Settings also come from\n"
@@ -251,7 +251,7 @@ void sa_help_man(struct sa_buf *out)
         if (c->notes) roff(out, c->notes);
         if (is_chat(c)) man_chat(out);
         bool as_run = c->scope & SA_SCOPE_RUN && !sa_streq(c->name, "run");
-        if (as_run) sa_buf_appends(out, "Takes the options of\n.BR run .\n");
+        if (as_run) sa_buf_appends(out, "Takes the options of\n.BR run\nthat its help lists.\n");
         man_options(as_run ? c->scope & ~(unsigned)SA_SCOPE_RUN : c->scope, out);
     }
     sa_buf_appends(

@@ -48,6 +48,7 @@ int sa_cli_settings(const struct sa_command *command, struct sa_config *config, 
     bool box = command->scope == SA_SCOPE_BOX, leading = box || command->scope == SA_SCOPE_PY;
     int code = sa_config_args(config, command->scope, argc, argv, leading, words, word_count, &err);
     if (!code && sa_opt_help(config)) return sa_help_print(command);
+    if (!code) code = sa_cli_refuse_unused(command, *word_count ? **words : NULL, config, &err);
     if (!code && !box) code = sa_config_load(config, command->scope, &err);
     for (size_t i = 0; i < config->warning_count; i++) sa_warn("%s", config->warnings[i]);
     if (!code) code = judge_project(command, config, &err);

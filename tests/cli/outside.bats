@@ -130,3 +130,17 @@ os.symlink('$dir/other', 'sub')" 'final_answer("the answer")'
         [[ "$errors" == *"${flag%%=*} has no effect in 'mcp serve'"* ]]
     done
 }
+
+@test "commands that are not runs refuse flags of runs that they do not use" {
+    printf '[agent.a]\ndescription = d\n' >a.conf
+    for words in "models --max-steps=3" "tools --base-url=http://x" "tools call x --seed=1" "init ci --tools=shell" \
+        "doctor --schema={}" "mcp list --model=x" "agents trust a.conf --deny=x" "agents check a.conf --check=x"; do
+        run_split "$BIN" $words --no-config
+        echo "$words: $status $errors"
+        flag=${words##*--}
+        [ "$status" = 2 ]
+        [[ "$errors" == *"--${flag%%=*} has no effect in '"* ]]
+    done
+    SMOLAGENT_MAX_STEPS=3 run_split "$BIN" models --no-config
+    [ "$status" = 0 ]
+}

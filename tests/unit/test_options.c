@@ -156,7 +156,7 @@ static void every_flag_is_offered_by_its_commands_and_no_other(void **state)
             const struct sa_option *o = &sa_options[i];
             bool meant = false;
             for (size_t k = 0; o->name && k < SA_OPT_COUNT; k++)
-                meant |= sa_streq(sa_options[k].name, o->name) && sa_options[k].scope & c->scope;
+                meant |= sa_streq(sa_options[k].name, o->name) && sa_cli_offers(c, k);
             if (o->name && count_rows(&help, o) != meant)
                 fail_msg("help of %s: --%s %s", c->name, o->name, meant ? "missing" : "not meant");
         }
@@ -406,6 +406,72 @@ static void what_sets_nothing_reads_as_nothing(void **state)
     assert_string_equal(sa_opt_output(&config), "text");
 }
 
+// Commands besides run that take the options of run say which of them they use; every other flag
+// is refused by its name. Works: the words behind such a command, "" for none.
+static void check_flags(const struct sa_command *c, const char *work, size_t least, size_t most)
+{
+    size_t used = 0;
+    work = *work ? work : NULL;
+    for (size_t id = 0; id < SA_OPT_COUNT; id++) {
+        const struct sa_option *o = &sa_options[id];
+        if (!o->name || !(o->scope & c->scope)) continue;
+        struct sa_config own;
+        struct sa_err why = SA_ERR_INIT;
+        bool uses = sa_cli_uses(c, work, id);
+        SA_AUTO_FREE char *text = sample(o), *says = sa_xasprintf("%s has no effect", o->name);
+        sa_config_init(&own);
+        assert_int_equal(sa_config_set(&own, id, text, SA_FROM_FLAG, "--x", &why), SA_OK);
+        int code = sa_cli_refuse_unused(c, work, &own, &why);
+        assert_int_equal(code, uses ? SA_OK : SA_E_USAGE);
+        if (!uses && !strstr(why.message, says)) fail_msg("%s", why.message);
+        sa_config_release(&own);
+        used += uses;
+    }
+    if (used < least || used > most)
+        fail_msg("%s %s uses %zu flags", c->name, work ? work : "", used);
+}
+
+static void each_flag_of_a_command_is_used_or_refused(void **state)
+{
+    static const struct {
+        const char *command, *works[8];
+        size_t least, most; // flags that are used
+    } rows[] = {
+        {"run", {""}, 80, 200},
+        {"models", {"", "openai"}, 25, 40},
+        {"tools", {"", "list", "show", "call", "check"}, 20, 35},
+        {"agents", {"", "list", "trust", "untrust", "check FILE"}, 8, 14},
+        {"agents", {"show", "check"}, 80, 200},
+        {"mcp", {"list", "test", "call"}, 10, 16},
+        {"mcp", {"serve"}, 28, 36},
+        {"config", {""}, 80, 200},
+        {"doctor", {""}, 40, 60},
+        {"init", {"ci"}, 8, 14},
+    };
+    (void)state;
+    for (const struct sa_command *c = sa_commands; c->name; c++) {
+        size_t i = 0;
+        while (i < SA_COUNT(rows) && !sa_streq(rows[i].command, c->name)) i++;
+        if (c->scope & SA_SCOPE_RUN && i == SA_COUNT(rows)) fail_msg("no row for %s", c->name);
+    }
+    for (size_t i = 0; i < SA_COUNT(rows); i++)
+        for (const char *const *work = rows[i].works; *work; work++)
+            check_flags(sa_command_find(rows[i].command), *work, rows[i].least, rows[i].most);
+}
+
+// What files and the environment set is for all commands.
+static void settings_are_not_refused_as_flags_are(void **state)
+{
+    (void)state;
+    const struct sa_command *models = sa_command_find("models"), *init = sa_command_find("init");
+    assert_int_equal(sa_config_set(&config, SA_OPT_max_steps, "3", SA_FROM_ENV, "E", &err), 0);
+    assert_int_equal(sa_cli_refuse_unused(models, NULL, &config, &err), 0);
+    assert_int_equal(sa_config_set(&config, SA_OPT_stream, "false", SA_FROM_FLAG, "F", &err), 0);
+    assert_int_equal(sa_cli_refuse_unused(models, NULL, &config, &err), 0);
+    assert_int_equal(sa_cli_refuse_unused(init, "ci", &config, &err), SA_E_USAGE);
+    assert_string_equal(err.message, "--no-stream has no effect in 'init'");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -422,6 +488,8 @@ int main(void)
         TEST(wishes_lead_to_options_that_there_are),
         TEST(no_command_is_taken_for_a_slip),
         TEST(what_sets_nothing_reads_as_nothing),
+        TEST(each_flag_of_a_command_is_used_or_refused),
+        TEST(settings_are_not_refused_as_flags_are),
     };
     return cmocka_run_group_tests(tests, make_texts, free_texts);
 }
