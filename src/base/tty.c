@@ -31,6 +31,9 @@ void sa_tty_hold(bool on)
 
 // ---- logs of CI ---------------------------------------------------------------------------------
 
+const char *const sa_tty_services[] = {"CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION",
+                                       NULL};
+
 // Where in a line the text has come to that goes to the log of a CI service.
 static struct {
     pthread_mutex_t lock;
@@ -43,11 +46,10 @@ static struct {
 // output may be captured and stays exact unless it is the same file.
 static bool is_log(int fd)
 {
-    static const char *const services[] = {"CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"};
     struct stat out, err;
     bool ci = false;
-    for (size_t i = 0; i < sizeof services / sizeof *services; i++) {
-        const char *value = getenv(services[i]);
+    for (const char *const *name = sa_tty_services; *name; name++) {
+        const char *value = getenv(*name);
         ci |= value && *value;
     }
     if (!ci || isatty(fd)) return false;
@@ -70,20 +72,25 @@ static bool completes_mark(char c)
 }
 
 // Commands to the service are broken by a blank, also where they come in pieces.
-static bool write_all(int fd, const char *text, size_t len, struct sa_stop *stop)
+static void break_commands(const char *text, size_t len, struct sa_buf *out)
 {
-    if (!is_log(fd)) return sa_fs_write_until(fd, text, len, stop);
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
     size_t from = 0;
     pthread_mutex_lock(&line.lock);
     for (size_t i = 0; i < len; i++) {
         if (!completes_mark(text[i])) continue;
-        sa_buf_append(&out, text + from, i - from);
-        sa_buf_appendc(&out, ' ');
+        sa_buf_append(out, text + from, i - from);
+        sa_buf_appendc(out, ' ');
         from = i;
     }
     pthread_mutex_unlock(&line.lock);
-    sa_buf_append(&out, text + from, len - from);
+    sa_buf_append(out, text + from, len - from);
+}
+
+static bool write_all(int fd, const char *text, size_t len, struct sa_stop *stop)
+{
+    if (!is_log(fd)) return sa_fs_write_until(fd, text, len, stop);
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
+    break_commands(text, len, &out);
     bool well = sa_fs_write_until(fd, sa_buf_text(&out), out.len, stop);
     sa_buf_release(&out);
     return well;
@@ -190,7 +197,8 @@ bool sa_tty_draw(int fd, enum sa_tty_way way, const char *text, size_t len)
 void sa_tty_filter(struct sa_tty *tty, const char *text, size_t len, struct sa_buf *out)
 {
     if (!isatty(tty->fd)) {
-        sa_buf_append(out, text, len);
+        if (is_log(tty->fd)) break_commands(text, len, out);
+        else sa_buf_append(out, text, len);
         return;
     }
     struct sa_buf whole = SA_BUF_INIT(SA_BUF_HUGE);

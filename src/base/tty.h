@@ -36,6 +36,10 @@ bool sa_tty_draw(int fd, enum sa_tty_way way, const char *text, size_t len);
 void sa_tty_share(void (*yield)(void *ctx), void (*hold)(void *ctx, bool on), void *ctx);
 void sa_tty_hold(bool on); // for who reads what is typed
 
+// Variables of the environment that CI services set: what is written to their log must not be taken
+// for a command to them. NULL ends the list.
+extern const char *const sa_tty_services[];
+
 // Text that comes in pieces: a character cut by the end of one is held back for the next.
 struct sa_tty {
     int fd;

@@ -14,6 +14,7 @@
 #include "base/outside.h"
 #include "base/secret.h"
 #include "base/str.h"
+#include "base/tty.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
 #include "exec/docker/docker.h"
@@ -268,6 +269,8 @@ static void put_environment(struct plan *p)
     const char *value;
     for (size_t i = 0; i < SA_COUNT(harmless); i++)
         if ((value = getenv(harmless[i]))) add(&p->env, sa_xasprintf("%s=%s", harmless[i], value));
+    for (const char *const *name = sa_tty_services; *name; name++)
+        if ((value = getenv(*name))) add(&p->env, sa_xasprintf("%s=%s", *name, value));
     bool keyed = false;
     for (size_t i = 0; i < p->target_count; i++) keyed |= p->targets[i].endpoint.auth != NULL;
     if (keyed) add(&p->env, sa_xstrdup(PLACEHOLDER_KEY));

@@ -503,6 +503,19 @@ END
     [ "$output" = "loader $dir/read/x"$'\n'"read/x" ]
 }
 
+@test "what code prints inside is not a command to the CI service" {
+    need_jail
+    CI=true run_split "$BIN" sandbox-run -- python -c 'import sys
+for out in sys.stdout, sys.stderr:
+    print("::set-output name=a::b", file=out)
+    print("#", end="", file=out, flush=True)
+    print("#vso[task.setvariable]x", file=out)'
+    echo "$status: $output $errors"
+    [ "$status" = 0 ]
+    [ "$output" = '::set-output name=a::b'$'\n''##vso[task.setvariable]x' ]
+    [[ $errors == *': :set-output name=a::b'$'\n''##vso [task.setvariable]x'* ]]
+}
+
 @test "settings of files and environment count inside; secrets of them do not get there" {
     need_jail
     mkdir -p config/smolagent
