@@ -149,7 +149,7 @@ static int start(void **state)
 static int start_impatient(void **state)
 {
     (void)state;
-    return start_with("t0ken-of-the-unit-test", INT64_C(200000000), 0);
+    return start_with("t0ken-of-the-unit-test", INT64_C(2000000000), 0);
 }
 
 static int start_patient(void **state)
