@@ -1,6 +1,9 @@
 // From --sandbox to the layers that have to hold, and the check of them before a run begins.
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -9,10 +12,20 @@
 #include "http/broker.h"
 #include "setup/setup.h"
 
+// The variable alone proves nothing. Inside sandbox-run, the filter also denies network sockets, which
+// containers and services with no_new_privs usually have.
+static bool inside_sandbox_run(void)
+{
+    if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return false;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool denied = fd < 0 && errno == EPERM;
+    if (fd >= 0) close(fd);
+    return denied;
+}
+
 enum sa_jail_mode sa_setup_sandbox_of(const char *value)
 {
-    // The variable alone proves nothing: anything inside sandbox-run also has no_new_privs.
-    if (getenv(SA_BROKER_ENV) && prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1) return SA_JAIL_NESTED;
+    if (getenv(SA_BROKER_ENV) && inside_sandbox_run()) return SA_JAIL_NESTED;
     return sa_streq(value, "strict") ? SA_JAIL_STRICT : SA_JAIL_AVAILABLE;
 }
 

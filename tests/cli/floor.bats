@@ -23,4 +23,6 @@ floor() {
     run_split env SMOLAGENT_GATE=/nowhere unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh \
         "$BIN" run --no-config -q -e jail --sandbox strict -m replay:r.jsonl t
     [ "$status" != 0 ]
+    run_split env SMOLAGENT_GATE=/nowhere "$HELPERS/deny" ul "$BIN" run --no-config -q -e jail -m replay:r.jsonl t
+    [[ $status = 7 && $errors == *'the sandbox lacks: mount namespace'*landlock* ]]
 }
