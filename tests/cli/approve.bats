@@ -139,6 +139,12 @@ except PermissionError as e:
         [ "$status" = $([ $mode = 600 ] && echo 0 || echo 6) ]
     done
     chmod 600 state/smolagent/approved
+    if [ "$(id -u)" = 0 ]; then
+        chown 65534 state/smolagent/approved
+        run_split agent
+        [ "$status" = 6 ]
+        chown 0 state/smolagent/approved
+    fi
     mv state/smolagent/approved target && ln -s "$dir/target" state/smolagent/approved
     run_split agent
     [ "$status" = 6 ]

@@ -202,7 +202,8 @@ END
     [ "$status" = 0 ]
     told=$(grep '"type":"check"' <<<"$output" | grep -o '"name":"[^"]*","ok":[a-z]*' | tr '\n' ' ')
     [ "$told" = '"name":"judge.py","ok":false "name":"judge.py","ok":true "name":"second.py","ok":false "name":"judge.py","ok":true "name":"second.py","ok":true "name":"grep","ok":false "name":"judge.py","ok":true "name":"second.py","ok":true "name":"grep","ok":true ' ]
-    [[ $output == *'"answer":5,'* ]]
+    [[ $output == *'"answer":5,'* && $output != *'"answer":'[234]* ]]
+    [ "$(grep '"type":"final"' <<<"$output" | grep -o '"value":[0-9]*')" = '"value":5' ]
 }
 
 @test "a chat judges each turn by the steps of that turn" {

@@ -137,6 +137,8 @@ final_answer(' '.join([tried(open, './secret.conf', 'a'), tried(os.remove, '$dir
     tried(shutil.copy, 'fine.txt', 'secret.conf'), tried(open, 'new.txt', 'w'), tried(open, 'secret.conf')]))"
     local each
     for each in local jail; do
+        run_split "$BIN" run --no-config -q -m replay:r.jsonl -e $each --sandbox auto --folder data:rw --ask 'write_file(path=secret.conf)' t
+        [ "$output" = 'refused refused refused refused done done' ] || { echo "$output $errors"; return 1; }
         run_split "$BIN" run --no-config -q -m replay:r.jsonl -e $each --sandbox auto --folder data:rw --deny 'write_file(path=secret.conf)' t
         [ "$output" = 'refused refused refused refused done done' ] || { echo "$output $errors"; return 1; }
         [ "$(cat data/secret.conf)" = secret ]

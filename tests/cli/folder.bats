@@ -257,17 +257,28 @@ try:
 except PermissionError as e:
     print(e)
 final_answer(1)"
-    run_split "$BIN" run --model replay:r --no-input --folder data:rw --output jsonl task
+    run_split "$BIN" run --model replay:r --no-input --folder data:rw --output jsonl --audit trail task
     echo "$output"
     [ "$status" = 0 ]
-    [[ $output == *'"kind":"file","target":"a.txt","allowed":true'* ]]
-    [[ $output == *'"kind":"write","target":"b.txt","allowed":true'* ]]
-    [[ $output == *'"kind":"file","target":"/etc/passwd","allowed":false'* ]]
+    for told in "$output" "$(cat trail)"; do
+        [[ $told == *'"kind":"file","target":"a.txt","allowed":true'* ]]
+        [[ $told == *'"kind":"write","target":"b.txt","allowed":true'* ]]
+        [[ $told == *'"kind":"file","target":"/etc/passwd","allowed":false'* ]]
+    done
     [ "$(cat data/b.txt)" = half ]
     run_split "$BIN" python --timeout 1 --folder data:rw -c 'open("c.txt", "w").write("before")
 while True: pass'
     [ "$status" = 124 ]
     [ "$(cat data/c.txt)" = before ]
+    replies r "for i in range(300):
+    open(f'n{i}', 'w').close()
+    try: open(f'/no/{i}')
+    except OSError: pass
+final_answer(1)"
+    "$BIN" run --model replay:r --no-input -q --folder data:rw --audit many task
+    [ "$(grep -c '"what":"access".*"allowed":true' many)" = 201 ] # the last says how many more
+    [ "$(grep -c '"what":"access".*"allowed":false' many)" = 51 ]
+    grep -q '"target":"(other files)","allowed":true,"more":[1-9]' many
 }
 
 @test "the host's python3 has the folders where they are, and nothing beside them" {

@@ -185,7 +185,8 @@ poor() {
     needs_all_layers
     [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || skip "not root: every test runs as that user"
     chmod 755 "$dir" && cp "$BIN" "$dir/smolagent" || skip "no room for a copy"
-    run_split setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/ "$dir/smolagent" python --executor jail -c 'print(1)'
+    run_split setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/ "$dir/smolagent" python --executor jail \
+        --sandbox strict -c 'print(1)'
     [ "$status" = 0 ]
     [ "$output" = 1 ]
 }

@@ -68,13 +68,13 @@ final_answer(6 * 7)'
     echo secret >a.txt
     echo other >b.txt
     replies r.jsonl 'try:
-    open("b.txt")
+    other = open("b.txt").read()
 except OSError as e:
-    print(type(e).__name__)
-final_answer(open("a.txt").read().strip())'
+    other = type(e).__name__
+final_answer([open("a.txt").read().strip(), other])'
     ask -q --file a.txt t
     [ "$status" = 0 ]
-    [ "$output" = secret ]
+    [ "$output" = '["secret", "PermissionError"]' ]
     ask --file nothere t
     [ "$status" = 10 ]
 }

@@ -269,7 +269,15 @@ for number, name in ((101, "ptrace"), (165, "mount"), (272, "unshare"), (155, "p
                      (310, "process_vm_readv"), (308, "setns"), (428, "open_tree"), (438, "pidfd_getfd")):
     held(name, lambda: call(number, 0x10000000, 0, 0, 0, 0))
 held("clone", lambda: call(56, 0x10000011, 0, 0, 0, 0))
-held("type", lambda: __import__("fcntl").ioctl(2, 0x5412, b"x"))
+def typed():
+    try:
+        return __import__("fcntl").ioctl(2, 0x5412, b"x")
+    except PermissionError:
+        raise
+    except OSError as e:
+        return e # the terminal would have refused it, not the filter
+
+held("type", typed)
 held("root", lambda: os.setuid(0) or os.listdir("/root"))
 os.kill(1, 9) # the first process is not impressed
 

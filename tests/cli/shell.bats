@@ -93,6 +93,8 @@ except RuntimeError as e:
 except (TimeoutError, RuntimeError) as e:
     final_answer("ended")'
     [[ $status = 0 && ( $output == alive* || $output == ended ) ]]
+    in_shell "'i=0; while [ \$i -lt 400 ]; do sleep 60 & i=\$((i+1)); done'"
+    [[ $output == '2||'*'Cannot fork'* || $output == '254||'*'fork: '* ]]
     command -v python3 >/dev/null || skip "no python3 to take memory with"
     [ "${MODE:-}" != asan ] || skip "builds with a sanitizer set no limit of memory"
     in_shell '"python3 -c \"x = bytearray(1500000000)\""'
@@ -108,15 +110,17 @@ except RuntimeError as e:
     [[ $status = 0 && $output == 'shell: a command has at most 100000 bytes'* ]]
 }
 
-@test "where a layer of the jail is missing nothing runs, and the call says what" {
-    poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
-    poor true || skip "no user namespace to be had in which others can be forbidden"
-    replies r.jsonl 'try:
-    shell("echo here >/dev/null")
-except RuntimeError as e:
-    final_answer(str(e))'
-    run_split poor "$BIN" run --no-config -q -m replay:r.jsonl --tools shell --allow shell t
-    [[ $status = 0 && $output == 'shell: the jail lacks here: '*'namespace'*'no command is run' ]]
+@test "with a layer missing strict ends the run at its start, available warns; below the floor both end it" {
+    replies r.jsonl 'final_answer(shell("echo here")["stdout"])'
+    lacking() { run_split "$HELPERS/deny" "$1" "$BIN" run --no-config -q -m replay:r.jsonl --tools shell --allow shell "${@:2}" t; }
+    lacking u
+    [[ $status = 0 && $output = here && $errors == *'warning: tool shell: the sandbox lacks: user namespace'* ]]
+    lacking u --sandbox strict
+    [[ $status = 7 && -z $output && $errors == *'tool shell: the sandbox lacks: user namespace'* ]]
+    lacking ul
+    [[ $status = 7 && -z $output && $errors == *'tool shell: the sandbox lacks: '*landlock* ]]
+    lacking s
+    [[ $status = 7 && -z $output && $errors == *'tool shell: the sandbox lacks: seccomp'* ]]
 }
 
 @test "it is a call that needs approval: exit 6 without anybody, and rules that hold" {

@@ -251,17 +251,22 @@ END
 
 @test "what a caller was given its agents do not get: instructions, folders, variables, tools" {
     mkdir data
+    echo given >file
     agent one
-    says "" 'final_answer(one("x"))'
+    says "" "final_answer([open('$dir/file').read(), one('x')])"
     says one 'try:
     import os
     got = os.listdir(".")
 except Exception as e:
     got = type(e).__name__
-final_answer([got, "v" in globals(), "shell" in globals()])'
-    smol -q --folder data --var v=1 --tools shell --instructions "Be brief." task
+try:
+    read = open("'"$dir"'/file").read()
+except OSError as e:
+    read = type(e).__name__
+final_answer([got, read, "v" in globals(), "shell" in globals()])'
+    smol -q --folder data --file file --var v=1 --tools shell --instructions "Be brief." task
     echo "$output $errors"
-    [[ "$output" = *'false, false]' ]]
+    [[ "$output" = '["given\n", ['*', "PermissionError", false, false]]' ]]
     [[ "$output" != *'[[]'* ]]
 }
 

@@ -103,12 +103,13 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
     run_split "$HELPERS/deny" u "$BIN" run -m replay:r.jsonl --output jsonl t
-    [[ $status = 0 && $output == *'"executor":"jail"'*'"layers_missing":["user namespace","pid namespace",'* ]]
+    [[ $status = 0 && $output == *'"executor":"jail"'*'"layers":["landlock","seccomp",'*'"layers_missing":["user namespace","pid namespace",'* ]]
     [[ $errors == *'warning: the sandbox lacks: user namespace, pid namespace'* ]]
     run_split "$HELPERS/deny" u "$BIN" run -m replay:r.jsonl --sandbox strict --output jsonl t
     [[ $status = 7 && $output != *'"type":"print"'* && $errors == *'user namespace'*'--sandbox available'* ]]
     run_split "$HELPERS/deny" u "$BIN" doctor --sandbox strict
     [[ $output == *'MISS executor     jail: the sandbox lacks: user namespace'* ]]
+    [[ $output == *'user namespace   MISSING (Operation not permitted)'*'seccomp          enforced'* ]]
     run_split "$HELPERS/deny" ul "$BIN" run -m replay:r.jsonl --output jsonl t
     [[ $status = 7 && $output != *'"type":"print"'* && $errors == *'lacks: mount namespace (Operation not permitted), landlock'* ]]
     replies r.jsonl 'final_answer(1)'

@@ -292,6 +292,8 @@ class Handler(BaseHTTPRequestHandler):
         return sandbox
 
     def daemon(self, method):
+        if KEY in str(self.headers) or KEY.encode() in self.data:
+            raise daemon_error(400, "invalid_argument", "the account's key does not belong here")
         sandbox = self.sandbox()
         streams = method in ("Start", "Connect")
         kind = "application/connect+json" if streams else "application/json"

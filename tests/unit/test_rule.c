@@ -90,6 +90,7 @@ static void a_rule_names_a_tool_by_its_source_whatever_it_is_called_here(void **
         assert_int_equal(sa_rules_add(&rules, rows[i].rule, NULL), 0);
         bool denies = sa_rules_match(&rules, rows[i].tool, args, false) != NULL;
         bool allows = sa_rules_match(&rules, rows[i].tool, args, true) != NULL;
+        if (sa_rules_name(&rules, rows[i].tool) != denies) fail_msg("hook: %s", rows[i].rule);
         if (denies != rows[i].denies || allows != rows[i].allows)
             fail_msg("%s of %s: denies %d, allows %d", rows[i].rule, rows[i].tool->name, denies,
                      allows);
