@@ -378,3 +378,12 @@ END
     run_split "$BIN" run --no-config --dry-run -m openai/x --file "$name" --folder "$name.d" t
     [[ $output == *"open(\\\"$told\\\")"* && $output == *"folder \\\"$dir/${told}.d\\\""* ]]
 }
+
+@test "--attach: below the floor of the sandbox no image is decoded" {
+    picture 4 4 p.png
+    replies r.jsonl 'final_answer(1)'
+    for layers in ul s; do
+        run_split "$HELPERS/deny" $layers "$BIN" run --no-config -q -m replay:r.jsonl --attach p.png t
+        [[ $status = 7 && -z $output && $errors == *'--attach p.png: the sandbox lacks: '* ]]
+    done
+}

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # Programs that run outside the sandbox, in folders that the code may write to.
 load helper
+load screen
 
 write_settings() {
     mkdir f
@@ -116,6 +117,35 @@ os.symlink('$dir/other', 'sub')" 'final_answer("the answer")'
     printf '[model]\nmodel = openai/x\nbase_url = http://127.0.0.1:9/v1\nkey_command = ./f/key.sh\n' >conf
     run_split timeout 60 "$BIN" sandbox-run --write f -- run --config conf --retries 0 x
     [[ "$errors" == *"key_command: $dir/./f/key.sh runs outside the sandbox"* ]]
+}
+
+@test "on a terminal a person decides about a rewritten program" {
+    command -v python3 >/dev/null || skip "no python3"
+    for answer in n y; do
+        rm -rf f && write_settings
+        on_screen 100x30 "$BIN" run -q -m replay:r.jsonl --config conf --folder f:rw x
+        until_shown 'y/n>'
+        [[ $(shown -J) == *"f/tool.py has changed since the start"* ]]
+        types $answer && keys Enter
+        until_ended
+        [ "$answer" = n ] || until_shown $'\nrewritten, outside'
+        [ "$answer" = y ] || [[ $(shown) != *$'\nrewritten'* ]]
+    done
+}
+
+@test "each kind of program that runs outside is warned of in a writable folder" {
+    mkdir f
+    for name in hook check tool editor; do printf '#!/bin/sh\nexit 0\n' >f/$name && chmod +x f/$name; done
+    printf '#!/bin/sh\nexec %s stdio\n' "$HELPERS/mcpserver" >f/server && chmod +x f/server
+    echo 'def check(answer, steps): return True' >f/judge.py
+    printf '[tool.t]\ndescription = x\ncommand = f/tool\n[hook.h]\non = before_code\ncommand = f/hook\n' >conf
+    printf '[checks]\ncheck = f/check\ncheck_py = f/judge.py\n[mcp.s]\ncommand = f/server\n' >>conf
+    replies r.jsonl 'final_answer(1)'
+    EDITOR=$dir/f/editor run_split "$BIN" run -q --config conf --folder f:rw -m replay:r.jsonl x
+    [ "$status" = 0 ]
+    for who in 'tool t' 'hook h' '--check' '--check-py' 'MCP server s' EDITOR; do
+        [[ $errors == *"warning: $who: $dir/f/"*" runs outside the sandbox"* ]] || { echo "$who: $errors"; false; }
+    done
 }
 
 @test "sandbox-run and mcp serve refuse flags that they would drop" {
