@@ -110,4 +110,8 @@ final_answer("it is " + a)' 'final_answer("again " + a)'
     [[ $output == "it is ***"*"a: str"*"***"* && $output != *plainkeyvalue* ]]
     run_split "$BIN" run -q --max-answer 20 -m replay:r.jsonl t
     [[ $output != *plainkey* ]]
+    replies r.jsonl 'x = "plainkeyvalue0123456789"' "y = '$MY_API_KEY'
+final_answer(1)"
+    run_split "$BIN" run --output jsonl -v -m replay:r.jsonl t
+    [[ $status = 0 && $output == *'"type":"code"'*'x = \"***\"'* && $output$errors != *plainkey* ]]
 }

@@ -142,15 +142,20 @@ see [this]($at/next)
     [ "$output" = 'first***x' ]
 }
 
-@test "PDF is read by pdftotext in the jail, a broken one is told" {
-    command -v pdftotext >/dev/null || skip "pdftotext is missing (make deps)"
-    serve
-    { # the smallest of documents: one page, one line
+# text.pdf, the smallest of documents: one page, one line.
+small_pdf() {
+    {
         printf '%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n'
         printf '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj\n'
         printf '4 0 obj<</Length 44>>stream\nBT /F 12 Tf 20 100 Td (Hello from PDF) Tj ET \nendstream endobj\n'
         printf '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\ntrailer<</Root 1 0 R>>\n%%%%EOF\n'
     } >text.pdf
+}
+
+@test "PDF is read by pdftotext in the jail, a broken one is told" {
+    command -v pdftotext >/dev/null || skip "pdftotext is missing (make deps)"
+    serve
+    small_pdf
     { printf 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'; cat text.pdf; } >pages/p.pdf
     { printf 'HTTP/1.1 200 OK\r\n\r\n'; cat text.pdf; } >pages/untyped
     page broken application/pdf '%PDF-1.4 nothing'
@@ -160,6 +165,23 @@ see [this]($at/next)
     [ "${output%%$'\n'*}" = 'Hello from PDF' ]
     granted "visit_webpage('$at/broken')"
     [[ $output == 'RuntimeError: '*'pdftotext cannot read it: it is damaged or locked' ]]
+}
+
+@test "pdftotext is started behind the filter and without privileges (strace)" {
+    command -v pdftotext >/dev/null || skip "pdftotext is missing (make deps)"
+    needs_strace
+    serve
+    small_pdf
+    { printf 'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n'; cat text.pdf; } >pages/p.pdf
+    replies r.jsonl "final_answer(visit_webpage('$at/p.pdf'))"
+    run_split strace -f -o calls -e trace=prctl,seccomp,execveat "$BIN" run --no-config -q -e local -m replay:r.jsonl \
+        --tools web --allow-host "$host" t
+    [ "${output%%$'\n'*}" = 'Hello from PDF' ]
+    started=$(awk '/execveat.*pdftotext.* = 0/ { print $1 }' calls)
+    [ -n "$started" ]
+    awk -v p="$started" '$1 == p { sub(/^[0-9]+ +/, ""); sub(/[({].*MODE_FILTER.*/, "filter"); print }' calls >before
+    sed '/execveat/q' before | grep -q filter
+    sed '/execveat/q' before | grep -q 'PR_SET_NO_NEW_PRIVS, 1.* = 0'
 }
 
 @test "http_request: method, headers, JSON, and the reply of any status as a dict" {
