@@ -12,8 +12,8 @@
 #include "http/broker.h"
 #include "setup/setup.h"
 
-// The variable alone proves nothing. Inside sandbox-run, the filter also denies network sockets, which
-// containers and services with no_new_privs usually have.
+// The variable alone proves nothing. Inside sandbox-run, the filter also denies network sockets,
+// which containers and services with no_new_privs usually have.
 static bool inside_sandbox_run(void)
 {
     if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1) return false;

@@ -255,6 +255,9 @@ for text in "a secret\nthing", "gone", "here":
     except PermissionError as e:
         said.append(str(e))
 final_answer(said)'
+    mkdir -p "$XDG_STATE_HOME/smolagent"
+    echo note >"$XDG_STATE_HOME/smolagent/approved"
+    chmod 600 "$XDG_STATE_HOME/smolagent/approved"
     for more in '--approve=ask' '--approve=never' '--allow=note'; do
         rm -f kept
         run_split agent "$more"
