@@ -211,36 +211,20 @@ static int ping_models(struct sa_model *models, struct sa_buf *out, struct sa_er
     return code;
 }
 
-// Sources whose tools are known from the configuration alone.
-static const char *const own_sources[] = {"builtin/", "config/", "agent/"};
-
-// Names of tools of servers and files are unknown until these have started.
-static bool may_be_tool(const struct sa_config *config, const char *name)
-{
-    for (size_t i = 0; i < SA_COUNT(own_sources); i++)
-        if (sa_starts_with(name, own_sources[i])) name += strlen(own_sources[i]);
-    SA_AUTO_FREE char *tool = sa_xasprintf("tool.%s", name);
-    SA_AUTO_FREE char *agent = sa_xasprintf("agent.%s", name);
-    bool unknown = sa_opt_tool_file(config) != NULL || strchr(name, '*');
-    for (size_t i = 0; i < config->section_count && !unknown; i++)
-        unknown = sa_starts_with(config->sections[i].name, "mcp.");
-    return unknown || sa_builtins_know(name) || sa_config_section(config, tool) ||
-           sa_config_section(config, agent);
-}
-
 // A guard whose tool there is not is never asked.
-static void put_unknown_tools(const struct sa_config *config, const struct sa_hooks *hooks,
-                              struct sa_buf *text)
+static void put_unknown_tools(const struct sa_config *config, const struct sa_mcp *mcp,
+                              const struct sa_hooks *hooks, struct sa_buf *text)
 {
     for (size_t i = 0; i < hooks->count; i++)
         for (size_t k = 0; k < hooks->items[i].tools.count; k++)
-            if (!may_be_tool(config, hooks->items[i].tools.texts[k]))
+            if (!sa_config_may_have_tool(config, mcp, hooks->items[i].tools.texts[k]))
                 sa_buf_appendf(text, "; %s is for '%s', which is no tool of this configuration",
                                hooks->items[i].name, hooks->items[i].tools.texts[k]);
 }
 
 // Rules of the configuration that can never match.
-static bool check_rules(const struct sa_config *config, struct sa_buf *out)
+static bool check_rules(const struct sa_config *config, const struct sa_mcp *mcp,
+                        struct sa_buf *out)
 {
     static const enum sa_option_id ids[] = {SA_OPT_deny, SA_OPT_ask, SA_OPT_allow};
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
@@ -254,7 +238,7 @@ static bool check_rules(const struct sa_config *config, struct sa_buf *out)
             if (!good) sa_buf_clear(&text), sa_buf_appends(&text, why.message);
             for (size_t n = 0; n < rules.count; n++) {
                 SA_AUTO_FREE char *name = sa_rule_tool(rules.texts[n]);
-                if (!may_be_tool(config, name))
+                if (!sa_config_may_have_tool(config, mcp, name))
                     sa_buf_appendf(&text, "%s'%s' names no tool of this configuration",
                                    text.len ? "; " : "", rules.texts[n]);
             }
@@ -285,14 +269,15 @@ static void check_changed(const struct sa_config *config, struct sa_buf *out)
     }
 }
 
-static bool check_hooks(const struct sa_config *config, struct sa_buf *out)
+static bool check_hooks(const struct sa_config *config, const struct sa_mcp *mcp,
+                        struct sa_buf *out)
 {
     struct sa_err problem = SA_ERR_INIT;
     struct sa_hooks hooks = {0};
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     bool good = !sa_setup_hooks(config, &hooks, &problem);
     sa_buf_appendf(&text, "%zu configured", hooks.count);
-    put_unknown_tools(config, &hooks, &text);
+    put_unknown_tools(config, mcp, &hooks, &text);
     if (hooks.count || !good)
         sa_doctor_line(out, good, "hooks", good ? sa_buf_text(&text) : problem.message);
     sa_buf_release(&text);
@@ -323,7 +308,12 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     char count[48];
     snprintf(count, sizeof count, "%zu configured", own.tools.count);
     sa_doctor_line(out, have_tools, "tools", have_tools ? count : problem.message);
-    bool have_hooks = check_hooks(config, out), have_rules = check_rules(config, out);
+    struct sa_mcp *mcp = NULL; // not started
+    struct sa_err no_servers = SA_ERR_INIT;
+    bool have_mcp = sa_setup_mcp(config, NULL, NULL, &mcp, &no_servers) == SA_OK;
+    if (!have_mcp) sa_doctor_line(out, false, "mcp", no_servers.message);
+    bool have_hooks = check_hooks(config, mcp, out), have_rules = check_rules(config, mcp, out);
+    sa_mcp_free(mcp);
     sa_doctor_line(out, true, "executors",
                    "local (in process), jail (locked-in worker), python (python3 as one), docker "
                    "(container), e2b (E2B's cloud), command (your own)");
@@ -344,8 +334,8 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     if (!engine) return SA_E_INTERNAL;
     if (pruned) return pruned;
     if (pinged) return pinged;
-    return curl && have_model && have_tools && have_hooks && have_rules && !fault ? SA_OK
-                                                                                  : SA_E_CONFIG;
+    bool good = curl && have_model && have_tools && have_mcp && have_hooks && have_rules && !fault;
+    return good ? SA_OK : SA_E_CONFIG;
 }
 
 int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)

@@ -48,10 +48,11 @@ static int list(struct sa_tools *tools, char **words, struct sa_buf *out, struct
         const struct sa_tool *tool = tools->items[i];
         struct sa_str rest = sa_str_trim(sa_str_of(tool->description)), line = {"", 0};
         struct sa_buf effects = SA_BUF_INIT(SA_BUF_SMALL);
+        SA_AUTO_FREE char *source = sa_tool_source(tool);
         sa_str_next_line(&rest, &line);
         sa_tool_put_effects(tool, &effects);
-        sa_buf_appendf(out, "%-24s %-8s %-16s %.*s\n", tool->name, tool->source,
-                       sa_buf_text(&effects), (int)line.len, line.data);
+        sa_buf_appendf(out, "%-24s %-10s %-16s %.*s\n", tool->name, source, sa_buf_text(&effects),
+                       (int)line.len, line.data);
         sa_buf_release(&effects);
     }
     if (!tools->count) put_no_tools(out);

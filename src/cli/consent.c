@@ -17,7 +17,6 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
-#include "tool/builtin.h"
 #include "tool/resource.h"
 
 enum {
@@ -295,39 +294,9 @@ static int add_rules(struct sa_rules *rules, const struct sa_config *config, enu
     const struct sa_setting *s = sa_config_get(config, id);
     for (size_t i = 0; i < s->count; i++) {
         if (!sa_rules_add(rules, s->items[i], err)) continue;
-        if (s->origin == SA_FROM_FLAG) err->code = SA_E_USAGE;
-        return sa_err_prefix(err, "%s", s->where);
-    }
-    return SA_OK;
-}
-
-static bool has_named(const struct sa_tools *tools, const char *rule)
-{
-    for (size_t i = 0; i < tools->count; i++)
-        if (sa_rule_is_about(rule, tools->items[i])) return true;
-    return false;
-}
-
-// A rule that can never match protects nobody: of a flag it is an error, elsewhere `-v` reports it.
-// Tools of servers that were not started (--dry-run) are not known.
-static int check_names(const struct sa_session *s, const struct sa_rules *rules,
-                       enum sa_option_id id, struct sa_err *err)
-{
-    const struct sa_setting *set = sa_config_get(s->config, id);
-    if (sa_opt_dry_run(s->config) && s->mcp) return SA_OK;
-    for (size_t i = 0; i < rules->count; i++) {
-        SA_AUTO_FREE char *name = sa_rule_tool(rules->texts[i]);
-        const char *bare = sa_starts_with(name, "builtin/") ? name + strlen("builtin/") : name;
-        bool known = strchr(name, '*') || sa_builtins_know(bare) ||
-                     has_named(&s->parts.tools, rules->texts[i]) ||
-                     sa_team_has_tool(s, rules->texts[i]);
-        if (known) continue;
-        if (set->origin == SA_FROM_FLAG)
-            return sa_err_set(err, SA_E_USAGE,
-                              "%s: rule '%s' names no existing tool ('smolagent tools list' shows "
-                              "all; a tool of a server is mcp:SERVER/NAME)",
-                              set->where, rules->texts[i]);
-        sa_info("rule '%s' names no existing tool", rules->texts[i]);
+        if (s->from[i] == SA_FROM_FLAG) err->code = SA_E_USAGE;
+        return s->from[i] == s->origin ? sa_err_prefix(err, "%s", s->where)
+                                       : sa_err_prefix(err, "[approve] %s", sa_options[id].key);
     }
     return SA_OK;
 }
@@ -349,9 +318,6 @@ int sa_setup_approvals(struct sa_session *s, struct sa_approvals *ap, struct sa_
     int code = add_rules(&ap->deny, c, SA_OPT_deny, err);
     if (!code) code = add_rules(&ap->ask, c, SA_OPT_ask, err);
     if (!code) code = add_rules(&ap->allow, c, SA_OPT_allow, err);
-    if (!code) code = check_names(s, &ap->deny, SA_OPT_deny, err);
-    if (!code) code = check_names(s, &ap->ask, SA_OPT_ask, err);
-    if (!code) code = check_names(s, &ap->allow, SA_OPT_allow, err);
     if (!code && s->parts.tools.count) sa_remembered_load(&ap->remembered);
     if (sa_opt_dry_run(c)) return code; // asks nobody anything
     if (!code && sa_setup_runs_code(c) && ap->mode == SA_APPROVE_CODE && !ap->person)

@@ -226,6 +226,7 @@ static int open_session(struct sa_session *s, struct sa_err *err)
     if (!code && !dry) sa_cli_watch_programs(s);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
     if (!code) code = sa_setup_hooks(s->config, &s->hooks, err);
+    if (!code) code = sa_check_rule_names(s, err);
     if (!code) code = sa_parts_fill(&s->parts, s, err);
     if (code) return code;
     warn_of_imports(s);

@@ -148,8 +148,9 @@ struct sa_setting {
     double real;   // NUMBER
     char **items;  // LIST and ITEMS, NULL-terminated
     size_t count;
-    enum sa_origin origin;
-    char *where; // "file:line", environment or flag name; NULL for defaults
+    enum sa_origin *from;  // the layer that each item is of; NULL: `count` is 0
+    enum sa_origin origin; // the highest of them
+    char *where;           // "file:line", environment or flag name; NULL for defaults
 };
 
 // One `key = value` line of a section that is not made of options: tool.*, agent.*, provider.*,

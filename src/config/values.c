@@ -16,6 +16,7 @@ static void setting_release(struct sa_setting *s)
     free(s->where);
     for (size_t i = 0; i < s->count; i++) free(s->items[i]);
     free(s->items);
+    free(s->from);
     *s = (struct sa_setting){0};
 }
 
@@ -120,11 +121,20 @@ static void join(const struct sa_option *o, struct sa_setting *old, const char *
     struct sa_setting before = *old;
     for (size_t i = 0; i < now->count; i++) free(now->items[i]);
     free(now->items);
-    *now = (struct sa_setting){.items = before.items, .count = before.count};
+    *now = (struct sa_setting){.items = before.items, .count = before.count, .from = before.from};
     sa_option_parse(o, text, now, why, sizeof why);
     now->text = sa_xasprintf("%s,%s", before.text, text);
     old->items = NULL;
+    old->from = NULL;
     old->count = 0;
+}
+
+// The items from `first` on are of this layer.
+static void mark_items(struct sa_setting *s, size_t first, enum sa_origin origin)
+{
+    if (!s->count) return;
+    s->from = sa_xreallocarray(s->from, s->count, sizeof *s->from);
+    for (size_t i = first; i < s->count; i++) s->from[i] = origin;
 }
 
 int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *text,
@@ -145,8 +155,11 @@ int sa_config_set(struct sa_config *config, enum sa_option_id id, const char *te
     if (judgement == SA_PROJECT_REFUSED) return err->code;
     if (judgement == SA_PROJECT_IGNORED || stronger) return setting_release(&now), SA_OK;
     bool list = o->value.type == SA_TYPE_LIST || o->value.type == SA_TYPE_ITEMS;
-    if (old->set && list && (adds || old->origin == origin)) join(o, old, text, &now);
+    bool joins = old->set && list && (adds || old->origin == origin);
+    size_t first = joins ? old->count : 0;
+    if (joins) join(o, old, text, &now);
     else now.text = sa_xstrdup(text);
+    mark_items(&now, first, origin);
     now.set = true;
     now.origin = below ? old->origin : origin;
     now.where = sa_xstrdup(below ? old->where : where);
@@ -228,6 +241,8 @@ static void copy_setting(const struct sa_setting *from, struct sa_setting *to)
     to->where = sa_xstrdup(from->where);
     to->items = from->items ? sa_xcalloc(from->count + 1, sizeof *to->items) : NULL;
     for (size_t i = 0; i < from->count; i++) to->items[i] = sa_xstrdup(from->items[i]);
+    to->from = from->count ? sa_xcalloc(from->count, sizeof *to->from) : NULL;
+    if (to->from) memcpy(to->from, from->from, from->count * sizeof *to->from);
 }
 
 static void copy_settings(const struct sa_setting *from, struct sa_setting *to)

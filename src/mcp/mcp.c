@@ -79,6 +79,16 @@ int sa_mcp_finish(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err
     return code;
 }
 
+bool sa_mcp_may_offer(const struct sa_mcp *mcp, const char *server, bool later)
+{
+    for (size_t i = 0; i < mcp->count; i++) {
+        const struct sa_mcp_server *s = mcp->items[i];
+        bool meant = !server || sa_streq(server, s->name);
+        if (meant && (s->err.code || (later && s->adds_tools))) return true;
+    }
+    return false;
+}
+
 void sa_mcp_free(struct sa_mcp *mcp)
 {
     if (!mcp) return;

@@ -51,6 +51,9 @@ void sa_mcp_add_words(const struct sa_mcp *mcp, struct sa_tools *tools);
 const char *sa_mcp_server_of(const struct sa_tool *tool);
 // Adds what servers offer since they said that their tools have changed. 0 or a code.
 int sa_mcp_refresh(struct sa_mcp *mcp, struct sa_tools *tools, struct sa_err *err);
+// Once finished: may the server (NULL: one of them) offer tools that are not known, because it did
+// not start, or, if `later`, because it says that its tools change?
+bool sa_mcp_may_offer(const struct sa_mcp *mcp, const char *server, bool later);
 // A line or more for each: what it is, or why it did not start. True when all did.
 bool sa_mcp_describe(struct sa_mcp *mcp, struct sa_buf *out);
 

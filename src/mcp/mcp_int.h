@@ -72,6 +72,7 @@ struct sa_mcp_server {
     char *title;
     char *words; // what it says of itself; NULL: nothing
     bool has_tools, has_resources, has_prompts;
+    bool adds_tools;         // its list of tools may change
     atomic_bool stale;       // tools may have changed
     pthread_mutex_t listing; // of what follows
     cJSON *tools_now;        // as listed after such a change; NULL: there was none

@@ -281,6 +281,7 @@ static void take_capabilities(struct sa_mcp_server *s, const cJSON *result)
     const cJSON *can = sa_json_get(result, "capabilities"),
                 *info = sa_json_get(result, "serverInfo");
     s->has_tools = cJSON_IsObject(sa_json_get(can, "tools"));
+    s->adds_tools = sa_json_bool(sa_json_get(can, "tools"), "listChanged", false);
     s->has_resources = cJSON_IsObject(sa_json_get(can, "resources"));
     s->has_prompts = cJSON_IsObject(sa_json_get(can, "prompts"));
     free(s->title);

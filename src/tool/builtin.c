@@ -78,6 +78,13 @@ bool sa_builtins_know(const char *name)
     return false;
 }
 
+bool sa_builtin_exists(const char *name)
+{
+    for (const struct sa_builtin *b = sa_builtins; b->name; b++)
+        if (sa_streq(name, b->name)) return true;
+    return sa_streq(name, SA_TOOL_FINDER);
+}
+
 bool sa_builtins_want_python(const char *const *wanted)
 {
     for (; wanted && *wanted; wanted++)

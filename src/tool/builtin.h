@@ -32,6 +32,8 @@ extern const struct sa_builtin sa_builtins[]; // name NULL ends the table
 
 // Is there a built-in tool, or a group, of that name?
 bool sa_builtins_know(const char *name);
+// Is there a built-in tool of that name?
+bool sa_builtin_exists(const char *name);
 
 // Does `wanted` name `python`, by which an agent that calls tools may run code?
 bool sa_builtins_want_python(const char *const *wanted);

@@ -12,8 +12,6 @@
 #include "schema/schema.h"
 #include "tool/tool_int.h"
 
-#define FINDER "find_tools"
-
 enum {
     SHORTEST_LINE = 40, // bytes; where there is less for each, not all have one
     LONGEST_LINE = 160,
@@ -154,9 +152,10 @@ static void find(struct sa_tool *self, const char *args_json, struct sa_stop *st
 static void add_finder(struct sa_tools *tools)
 {
     struct sa_err ignored = SA_ERR_INIT;
-    if (sa_tools_find(tools, FINDER)) return;
+    if (sa_tools_find(tools, SA_TOOL_FINDER)) return;
     struct sa_tool *tool = sa_builtin_new(
-        FINDER, "Finds functions by words of what they do: up to 10, the best first, a line each.",
+        SA_TOOL_FINDER,
+        "Finds functions by words of what they do: up to 10, the best first, a line each.",
         SA_TOOL_READS, find);
     sa_builtin_input(tool, "query", "{\"type\":\"string\"}");
     tool->output = cJSON_Parse("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}");

@@ -193,6 +193,7 @@ char *sa_tool_stub(const struct sa_tool *tool);
 // The same of final_answer, whose argument is of the type `name` that a schema describes.
 char *sa_tool_answer_stub(const char *name, const cJSON *schema);
 
+#define SA_TOOL_FINDER "find_tools"
 // Where the stubs of all take more than `budget` tokens (0: there is no limit), a prompt gets a
 // line of each, but for the user's own where these are few, and there is find_tools(query).
 void sa_tools_disclose(struct sa_tools *tools, int64_t budget);

@@ -354,3 +354,32 @@ print(x)' 'final_answer(x)'
     run_split agent
     [[ $status = 10 && $errors == *"smolagent.conf:"*"'note(' is no rule"* ]]
 }
+
+@test "a rule of a flag that names no existing tool, group or server is an error; built-in and configured tools exist" {
+    notes '[approve]' 'deny = gone'
+    replies r.jsonl 'final_answer(1)'
+    local rule
+    for rule in nope files tool-file/nope 'mcp:cup/x' 'mcp:cup/*' 'mcp:cup/x(a=b)'; do
+        run_split agent --deny "$rule"
+        [[ $status = 2 && $errors == *"--deny: rule '$rule' names no existing tool"* ]] || { echo "$rule: $status $errors"; return 1; }
+    done
+    run_split agent -v --deny note --ask config/note --allow agent/none,builtin/shell --deny 'sh*,mcp:*/x,find_tools'
+    [[ $status = 2 && $errors == *"--allow: rule 'agent/none' names"* ]]
+    run_split agent -v --deny note --ask config/note --allow builtin/shell --deny 'sh*,mcp:*/x,find_tools'
+    [[ $status = 0 && $errors == *"rule 'gone' names no existing tool"* ]]
+    # Nobody knows what a server that did not start offers.
+    printf '[mcp.pot]\ncommand = %s\noptional = yes\n' "$dir/nothing" >>config/smolagent/smolagent.conf
+    run_split agent --deny 'mcp:pot/x, y, mcp:pot/*'
+    [[ $status = 0 && $errors == *"--deny: rule 'mcp:pot/x' names no tool that is offered yet"*"rule 'y' names no tool that is offered yet"* ]]
+    run_split agent --deny 'mcp:cup/*'
+    [ "$status" = 2 ]
+    run_split agent --no-tools --deny nope
+    [[ $status = 0 && $errors == *"rule 'nope' names no tool that is offered yet"* ]]
+}
+
+@test "a rule of the file that is none is told as the file's, whatever flags say" {
+    notes '[approve]' 'deny = note('
+    replies r.jsonl 'final_answer(1)'
+    run_split agent --deny note
+    [[ $status = 10 && $errors == *"[approve] deny: 'note(' is no rule"* ]]
+}

@@ -492,6 +492,8 @@ END
     hook typo before_tool true 'tools = write_*, shell, shel'
     run_split "$BIN" doctor
     [[ $output == *"2 configured; typo is for 'shel', which is no tool of this configuration"$'\n'* ]]
+    run_split "$BIN" run -v -m replay:r.jsonl t
+    [[ $status = 0 && $errors == *"hook 'typo' is for 'shel', which names no existing tool"* && $errors != *"for 'shell'"* ]]
     run_split "$BIN" sandbox-run -- run -m replay:r.jsonl t
     [[ $status = 10 && $errors == *"smolagent.conf:2: [hook.guard]: hooks are not run inside sandbox-run"* ]]
     run_split "$BIN" sandbox-run -- python -c 'print(1)'

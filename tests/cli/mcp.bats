@@ -125,6 +125,32 @@ END
     [[ $output != *"def echo("* ]]
 }
 
+@test "a bare name in deny, ask and hooks is about that tool of every server, in allow of none" {
+    server
+    mkdir -p config/smolagent
+    printf '[mcp.%s]\ncommand = %s\ntools = add\n' one "$stdio" two "$stdio" >config/smolagent/smolagent.conf
+    replies r.jsonl 'said = []
+for f in one_add, two_add:
+    try:
+        said.append(f(a=1, b=2))
+    except PermissionError as e:
+        said.append("refused")
+final_answer(said)'
+    agent_of_two() { run_split "$BIN" run -q -m replay:r.jsonl "$@" t; }
+    agent_of_two --approve never --deny add
+    [ "$output" = '["refused", "refused"]' ] || { echo "$output $errors"; return 1; }
+    agent_of_two --approve never --deny mcp:one/add
+    [[ $output == '["refused", '*3* ]]
+    agent_of_two --allow add
+    [[ $status = 6 && $errors == *'--allow mcp:one/add'* ]]
+    agent_of_two --allow 'mcp:*/add' --ask add
+    [[ $status = 0 && $output == *3*3* ]]
+    printf '[hook.guard]\ncommand = ["sh", "-c", "exit 2"]\non = before_tool\ntools = add\n' >>config/smolagent/smolagent.conf
+    agent_of_two --approve never
+    [ "$output" = '["refused", "refused"]' ] || { echo "$output $errors"; return 1; }
+    [[ $("$BIN" tools list) == *'one_add '*' mcp:one '*'two_add '*' mcp:two '* ]]
+}
+
 @test "cyclic and dangling references of a schema allow what is deeper" {
     server
     call tree '{"node": {"size": 1, "next": {"size": 2}}, "gone": [1]}'
@@ -345,6 +371,16 @@ except RuntimeError as e:
         output=$(printf 'one\ntwo\nthree\n' | "$BIN" chat --approve never -e $executor -m replay:r.jsonl --mcp "$stdio" 2>errors)
         [ "$output" = $'changed\nfweet\nfweet!' ]
     done
+    # A rule may name it from the start: in a chat, not in a run, which no later tool reaches.
+    replies r.jsonl 'final_answer(change())' 'try:
+    whistle()
+except PermissionError as e:
+    final_answer("refused")'
+    output=$(printf 'one\ntwo\n' | "$BIN" chat --approve never -m replay:r.jsonl --mcp "$stdio" --deny whistle 2>errors)
+    [ "$output" = $'changed\nrefused' ]
+    [[ $(cat errors) == *"--deny: rule 'whistle' names no tool that is offered yet"* ]]
+    run_split "$BIN" run -m replay:r.jsonl --mcp "$stdio" --deny whistle t
+    [ "$status" = 2 ]
 }
 
 @test "resources are listed and read by two functions" {

@@ -201,8 +201,8 @@ P
     sed 's/def f/def g/' t.py >t2.py
     run_split "$BIN" tools list
     [ "$status" = 0 ]
-    grep -E '^f +file +not known +Gives three\.$' <<<"$output"
-    grep -E '^g +file +not known +Gives three\.$' <<<"$output"
+    grep -E '^f +tool-file +not known +Gives three\.$' <<<"$output"
+    grep -E '^g +tool-file +not known +Gives three\.$' <<<"$output"
 }
 
 @test "an exception comes as it is, with the line of the file; one of its own class as the nearest builtin" {
