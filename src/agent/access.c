@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "tool/files/folders.h"
 
 enum {
     REFUSED_MAX = 50, // told by name
@@ -77,14 +78,16 @@ static bool tell(struct sa_agent *a, const char *kind, const char *path, bool gi
 
 bool sa_agent_on_file(void *ctx, const char *path, bool given)
 {
-    bool allowed = given && sa_agent_may_touch(ctx, path, false);
+    const struct sa_touch touch = {.path = path, .acts = SA_FILE_READ, .given = given};
+    bool allowed = given && sa_agent_may_touch(ctx, &touch);
     return tell(ctx, "file", path, allowed) && allowed == given;
 }
 
-bool sa_agent_on_folder(void *ctx, const char *path, bool writes, bool given)
+bool sa_agent_on_folder(void *ctx, const struct sa_touch *touch)
 {
-    bool allowed = given && sa_agent_may_touch(ctx, path, writes);
-    return tell(ctx, writes ? "write" : "file", path, allowed) && allowed == given;
+    bool allowed = touch->given && sa_agent_may_touch(ctx, touch);
+    const char *kind = touch->acts & SA_FILE_WRITE ? "write" : "file";
+    return tell(ctx, kind, touch->path, allowed) && allowed == touch->given;
 }
 
 void sa_agent_flush_accesses(struct sa_agent *a)

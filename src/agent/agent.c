@@ -94,6 +94,7 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
         a->o.tools->env->stop = a->stop;
         a->o.tools->env->agent = a;
         a->o.tools->env->allows = sa_agent_allows;
+        a->o.tools->env->may_reach = sa_agent_may_reach;
         a->o.tools->env->news = a->o.news;
     }
     // In this process a state is not lost.

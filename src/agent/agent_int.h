@@ -359,8 +359,17 @@ char *sa_agent_approve_call(struct sa_agent *agent, const struct sa_tool *tool, 
                             bool *ends);
 // Would a call with these arguments be made without a question? Any thread may ask.
 bool sa_agent_allows(struct sa_agent *agent, const struct sa_tool *tool, const cJSON *args);
-// Do the rules about file tools let the code read or write this file?
-bool sa_agent_may_touch(struct sa_agent *agent, const char *path, bool writes);
+// Does a rule, or that nothing allows it, refuse the call where nobody is asked? `confirmed`: the
+// rule of a call that leads to it, which asks; NULL: none.
+bool sa_approvals_refuse(struct sa_approvals *approvals, const struct sa_tool *tool,
+                         const cJSON *args, const char *confirmed);
+// Can no rule and no mode say anything but yes, whatever the arguments?
+bool sa_approvals_are_free(struct sa_approvals *approvals, const struct sa_tool *tool);
+// touch.c: do the rules about file tools let an operation of the code do this, or a call with these
+// arguments do it to a file that it does not name? Any thread may ask the latter.
+bool sa_agent_may_touch(struct sa_agent *agent, const struct sa_touch *touch);
+bool sa_agent_may_reach(struct sa_agent *agent, const struct sa_tool *tool, const cJSON *args,
+                        const char *path, unsigned act);
 // May this cell run? *why, malloc'd, is what the model is told when not; NULL: the run must end.
 bool sa_agent_approve_code(struct sa_agent *agent, const char *code, size_t len, char **why);
 // Is this plan followed? *words, malloc'd or NULL: the one that the person wrote instead, or why
@@ -370,7 +379,7 @@ enum sa_consent sa_agent_approve_plan(struct sa_agent *agent, struct sa_str plan
 void sa_agent_tell_host(struct sa_agent *agent, const char *host);
 void sa_agent_flush_accesses(struct sa_agent *agent);
 bool sa_agent_on_file(void *ctx, const char *path, bool given);
-bool sa_agent_on_folder(void *ctx, const char *path, bool writes, bool given);
+bool sa_agent_on_folder(void *ctx, const struct sa_touch *touch);
 bool sa_agent_on_print(void *ctx, int fd, const char *text, size_t len);
 void sa_agent_on_image(void *ctx, const struct sa_image *image);
 // A cell's last value, or what a call gave, as JSON: where it is the handle of a picture, that is

@@ -11,7 +11,6 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/resource.h"
-#include "tool/files/tools.h"
 
 void sa_approvals_release(struct sa_approvals *ap)
 {
@@ -30,15 +29,25 @@ static enum sa_approve mode_of(struct sa_approvals *ap)
     return mode;
 }
 
-// What the mode alone says, of calls with any arguments where `args` is NULL. A command of the
-// user's own configuration is his grant already, one of an agent file that was merely named is not.
-static bool mode_asks(enum sa_approve mode, const struct sa_tool *tool, const cJSON *args)
+// May a call write, and is that not granted already? `args`: NULL for any. A command of the user's
+// own configuration is his grant, one of an agent file that was merely named is not. So is a folder
+// of :rw, to file tools and to code alike, unless rules that allow say which files are meant.
+static bool needs_consent(const struct sa_approvals *ap, const struct sa_tool *tool,
+                          const cJSON *args)
 {
     unsigned effects = sa_tool_effects(tool, args);
     bool may_write = !effects || effects & SA_TOOL_WRITES;
-    bool granted = sa_streq(tool->source, "command") && !tool->untrusted;
+    bool granted = tool->acts ? !sa_rules_bear_on(&ap->allow, tool, true)
+                              : sa_streq(tool->source, "command") && !tool->untrusted;
+    return may_write && !granted;
+}
+
+// What the mode alone says.
+static bool mode_asks(const struct sa_approvals *ap, enum sa_approve mode,
+                      const struct sa_tool *tool, const cJSON *args)
+{
     if (mode == SA_APPROVE_NEVER) return false;
-    return mode == SA_APPROVE_TOOLS || (may_write && !granted);
+    return mode == SA_APPROVE_TOOLS || needs_consent(ap, tool, args);
 }
 
 // Why a call is what it is: a rule, or the mode (rule NULL).
@@ -62,7 +71,7 @@ static struct verdict judge_locked(const struct sa_approvals *ap, const struct s
     if ((rule = sa_rules_match(&ap->ask, tool, args, false)))
         return (struct verdict){ASKED, "rule", rule};
     if (allow) return (struct verdict){ALLOWED, "rule", allow};
-    return (struct verdict){mode_asks(ap->mode, tool, args) ? ASKED : ALLOWED, "mode", NULL};
+    return (struct verdict){mode_asks(ap, ap->mode, tool, args) ? ASKED : ALLOWED, "mode", NULL};
 }
 
 static struct verdict judge(struct sa_approvals *ap, const struct sa_tool *tool, const cJSON *args)
@@ -223,13 +232,12 @@ static char *ask_call(struct sa_agent *a, const struct sa_tool *tool, const cJSO
 
 // ---- calls --------------------------------------------------------------------------------------
 
-// Can neither a rule nor the mode say anything but yes, whatever the arguments?
-static bool is_free(struct sa_approvals *ap, const struct sa_tool *tool)
+bool sa_approvals_are_free(struct sa_approvals *ap, const struct sa_tool *tool)
 {
     enum sa_approve mode = mode_of(ap);
-    if (sa_rules_name(&ap->deny, tool)) return false;
+    if (sa_rules_bear_on(&ap->deny, tool, false)) return false;
     return mode == SA_APPROVE_NEVER ||
-           (!mode_asks(mode, tool, NULL) && !sa_rules_name(&ap->ask, tool));
+           (!mode_asks(ap, mode, tool, NULL) && !sa_rules_bear_on(&ap->ask, tool, false));
 }
 
 // What is to be asked about waits for its turn, and is judged once more: the answer to another
@@ -273,7 +281,7 @@ char *sa_agent_approve_call(struct sa_agent *a, const struct sa_tool *tool, char
     char *why = NULL;
     bool changed = false;
     *ends = false;
-    if (!ap || is_free(ap, tool)) return NULL;
+    if (!ap || sa_approvals_are_free(ap, tool)) return NULL;
     cJSON *args = sa_json_parse(*args_json, strlen(*args_json), NULL);
     // What the tool refuses anyway is no question.
     bool good = args && sa_tool_check_args(tool, args, &changed, &why);
@@ -291,7 +299,7 @@ char *sa_agent_approve_call(struct sa_agent *a, const struct sa_tool *tool, char
 bool sa_agent_allows(struct sa_agent *a, const struct sa_tool *tool, const cJSON *args)
 {
     struct sa_approvals *ap = a->o.approvals;
-    bool changed, allowed = !ap || is_free(ap, tool);
+    bool changed, allowed = !ap || sa_approvals_are_free(ap, tool);
     char *why = NULL;
     if (allowed) return true;
     cJSON *taken = cJSON_Duplicate(args, true);
@@ -302,38 +310,13 @@ bool sa_agent_allows(struct sa_agent *a, const struct sa_tool *tool, const cJSON
     return allowed;
 }
 
-// The file tools that do what an operation of the code does.
-static const struct {
-    struct sa_tool *(*make)(const struct sa_builtin_setup *setup);
-    bool writes;
-} file_tools[] = {
-    {sa_tool_write_file, true}, {sa_tool_edit_file, true}, {sa_tool_read_file, false}};
-
-// Nobody is asked about an operation: a rule that asks refuses it. The mode does not count, for the
-// user has granted the folder.
-static bool is_refused(struct sa_approvals *ap, const struct sa_tool *tool, const cJSON *args)
+// The mode `tools` is about calls alone.
+bool sa_approvals_refuse(struct sa_approvals *ap, const struct sa_tool *tool, const cJSON *args,
+                         const char *confirmed)
 {
     struct verdict v = judge(ap, tool, args);
-    return v.what == DENIED || (v.what == ASKED && v.rule);
-}
-
-bool sa_agent_may_touch(struct sa_agent *a, const char *path, bool writes)
-{
-    struct sa_approvals *ap = a->o.approvals;
-    if (!ap || ap->deny.count + ap->ask.count == 0) return true;
-    const struct sa_builtin_setup setup = {.folders = a->o.exec.folders};
-    bool refused = false;
-    cJSON *args = cJSON_CreateObject();
-    for (size_t i = 0; i < SA_COUNT(file_tools) && !refused; i++) {
-        if (file_tools[i].writes != writes) continue;
-        struct sa_tool *tool = file_tools[i].make(&setup);
-        cJSON_DeleteItemFromObjectCaseSensitive(args, "path");
-        cJSON_AddItemToObject(args, "path", cJSON_CreateString(path));
-        refused = is_refused(ap, tool, args);
-        sa_tool_free(tool);
-    }
-    cJSON_Delete(args);
-    return !refused;
+    if (v.what != ASKED) return v.what == DENIED;
+    return v.rule ? v.rule != confirmed : needs_consent(ap, tool, args);
 }
 
 // ---- cells --------------------------------------------------------------------------------------

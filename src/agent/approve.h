@@ -12,7 +12,7 @@ struct sa_stop;
 struct sa_tool;
 
 enum sa_approve {
-    SA_APPROVE_ASK,   // calls that may write, of tools that the user did not write out himself
+    SA_APPROVE_ASK,   // calls that may write, where the user has not granted that already
     SA_APPROVE_NEVER, // nothing is asked, and what no rule denies is allowed
     SA_APPROVE_TOOLS, // every call
     SA_APPROVE_CODE,  // every cell, and calls as with ASK

@@ -185,10 +185,10 @@ static bool on_file(void *ctx, const char *path, bool given)
     return j->host.on_file(j->host.ctx, path, given); // which is not asked while it plays
 }
 
-static bool on_folder(void *ctx, const char *path, bool writes, bool given)
+static bool on_folder(void *ctx, const struct sa_touch *touch)
 {
     struct sa_journal *j = ctx;
-    return j->host.on_folder(j->host.ctx, path, writes, given);
+    return j->host.on_folder(j->host.ctx, touch);
 }
 
 static char *on_line(void *ctx, const char *prompt, size_t *len)

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/files/tools.h"
 #include "tool/form.h"
 #include "tool/resource.h"
 #include "tool/tool.h"
@@ -195,19 +196,59 @@ static bool rule_matches(const char *text, const struct sa_tool *tool, const cJS
     return true;
 }
 
+// The i-th name that a file tool has by what it does: rules about that tool are about this one,
+// too. One that grants is so among the tools that do nothing else. NULL: there are no more.
+static const char *other_name(const struct sa_tool *tool, size_t i, bool grants)
+{
+    for (unsigned act = 1; act <= tool->acts; act <<= 1) {
+        const char *name;
+        bool own = false;
+        for (size_t k = 0; (name = sa_file_tool_of(act, k)); k++) own |= sa_streq(name, tool->name);
+        if (!(act & tool->acts) || (grants && !own)) continue;
+        for (size_t k = 0; (name = sa_file_tool_of(act, k)); k++)
+            if (!i--) return name;
+    }
+    return NULL;
+}
+
+// The first rule for which `matches` is true, of the tool by each of its names.
+static const char *
+find(const struct sa_rules *rules, const struct sa_tool *tool, const cJSON *args, bool grants,
+     bool (*is_about)(const char *rule, const struct sa_tool *tool, const cJSON *args, bool grants))
+{
+    for (size_t i = 0; i < rules->count; i++) {
+        const char *name = tool->name;
+        for (size_t k = 0; name; name = other_name(tool, k++, grants)) {
+            struct sa_tool named = *tool;
+            if (name != tool->name) named.name = (char *)(uintptr_t)name;
+            if (is_about(rules->texts[i], &named, args, grants)) return rules->texts[i];
+        }
+    }
+    return NULL;
+}
+
 const char *sa_rules_match(const struct sa_rules *rules, const struct sa_tool *tool,
                            const cJSON *args, bool grants)
 {
-    for (size_t i = 0; i < rules->count; i++)
-        if (rule_matches(rules->texts[i], tool, args, grants)) return rules->texts[i];
-    return NULL;
+    return find(rules, tool, args, grants, rule_matches);
+}
+
+static bool rule_names(const char *rule, const struct sa_tool *tool, const cJSON *args, bool grants)
+{
+    (void)args;
+    struct sa_str rest = sa_str_of(rule);
+    char end;
+    return name_matches(trim(cut(&rest, "(", &end)), tool, grants);
+}
+
+bool sa_rules_bear_on(const struct sa_rules *rules, const struct sa_tool *tool, bool grants)
+{
+    return find(rules, tool, NULL, grants, rule_names);
 }
 
 bool sa_rule_is_about(const char *rule, const struct sa_tool *tool)
 {
-    struct sa_str rest = sa_str_of(rule);
-    char end;
-    return name_matches(trim(cut(&rest, "(", &end)), tool, false);
+    return rule_names(rule, tool, NULL, false);
 }
 
 bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool)

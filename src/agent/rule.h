@@ -5,7 +5,8 @@
 // before it, as in mcp:github/create_issue (tool/resource.h). Without a source, a rule that denies
 // or asks is about the tools of that name of every source, one that allows about built-in and
 // configured tools. Names of tools and arguments may be spelled as their source does or as Python
-// does.
+// does. A rule about one of the built-in tools for files, with no other argument than its path, is
+// about all of them that do the same to a file (tool/files/tools.h).
 #ifndef SA_AGENT_RULE_H
 #define SA_AGENT_RULE_H
 
@@ -31,7 +32,9 @@ void sa_rules_release(struct sa_rules *rules);
 // that begins another command.
 const char *sa_rules_match(const struct sa_rules *rules, const struct sa_tool *tool,
                            const cJSON *args, bool grants);
-// Is one of them about the tool, whatever its arguments?
+// Could one of them match a call of the tool?
+bool sa_rules_bear_on(const struct sa_rules *rules, const struct sa_tool *tool, bool grants);
+// Does one of them, which do not allow, name the tool itself?
 bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool);
 // The same of one rule that does not allow. And the name in it, malloc'd.
 bool sa_rule_is_about(const char *rule, const struct sa_tool *tool);

@@ -17,6 +17,7 @@ struct sa_err;
 struct sa_image;
 struct sa_files;
 struct sa_folders;
+struct sa_touch;
 struct sa_stop;
 struct sa_str;
 struct sa_exec;
@@ -105,7 +106,7 @@ struct sa_exec_options {
     // A file was asked for, and given or not; may be NULL. False: it must not be given.
     bool (*on_file)(void *ctx, const char *path, bool given);
     // The same of what is in a granted folder, or is changed there.
-    bool (*on_folder)(void *ctx, const char *path, bool writes, bool given);
+    bool (*on_folder)(void *ctx, const struct sa_touch *touch);
     // The code showed a picture, borrowed; may be NULL.
     void (*on_image)(void *ctx, const struct sa_image *image);
     sa_exec_line_fn on_line; // NULL: no standard input

@@ -43,7 +43,8 @@ bool sa_builtins_want_python(const char *const *wanted);
 int sa_builtins_add(struct sa_tools *tools, const char *const *wanted,
                     const struct sa_builtin_setup *setup, struct sa_err *err);
 
-// For makers: a tool with these texts (copied) and an empty list of inputs.
+// For makers: a tool with these texts (copied) and an empty list of inputs. Its calls see the
+// registry of whoever calls (sa_tool.for_caller).
 struct sa_tool *sa_builtin_new(const char *name, const char *description, unsigned effects,
                                sa_tool_fn call);
 // Adds an input: its JSON Schema as text. Without a default it is required.

@@ -14,6 +14,7 @@ struct sa_tool *sa_builtin_new(const char *name, const char *description, unsign
     tool->description = sa_xstrdup(description);
     tool->effects = effects;
     tool->call = call;
+    tool->for_caller = true; // whose rules are about what it is led on to
     tool->inputs = cJSON_CreateObject();
     cJSON_AddStringToObject(tool->inputs, "type", "object");
     cJSON_AddObjectToObject(tool->inputs, "properties");

@@ -32,6 +32,10 @@ struct sa_tool_env {
     // Would a call with these arguments be made without a question? For a tool that is led on to
     // another resource than the one it was called with. NULL: nobody judges.
     bool (*allows)(struct sa_agent *agent, const struct sa_tool *tool, const cJSON *args);
+    // Do the rules let a call with these arguments do this (SA_FILE_*) to another file than the one
+    // that it names? NULL: nobody judges.
+    bool (*may_reach)(struct sa_agent *agent, const struct sa_tool *tool, const cJSON *args,
+                      const char *path, unsigned act);
 };
 
 // Answer of one call. Exactly one of json and error is set after a call; both are malloc'd.
@@ -56,12 +60,21 @@ enum {
     SA_TOOL_NETWORK = 8, // talks to other machines
 };
 
+// What a tool, or an operation of the code, does with the file or folder that it names.
+enum {
+    SA_FILE_READ = 1,
+    SA_FILE_WRITE = 2,
+    SA_FILE_LIST = 4,
+    SA_FILE_MOVE = 7, // what is moved can be read, written and listed by another name
+};
+
 struct sa_tool {
     const char *source; // static: who makes such tools, "command" and so on (tool/resource.h)
     char *server;       // the MCP server that it is a tool of; NULL: none
     char *own_name;     // its source's own name of it; NULL: the same as its name
     bool of_agent_file; // an agent file has its section
     unsigned effects;   // 0: not known, so the worst is assumed
+    unsigned acts;      // SA_FILE_*: of a file tool, on what its argument `path` names
     bool untrusted;     // a command of an agent file that was named, and that is not trusted
     bool foreign;       // what it gives was written by strangers: data, never instructions
     bool jailed;        // its calls start a jail of their own

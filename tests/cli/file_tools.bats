@@ -147,6 +147,129 @@ final_answer(' '.join([tried(open, './secret.conf', 'a'), tried(os.remove, '$dir
     [[ $output == *' refused' ]] || { echo "$output"; return 1; }
 }
 
+# tries RULE OPTION...: what each line of standard input does in the folder data under a rule: "done", what it gave, or
+# "refused" where rules refuse it.
+tries() {
+    local code
+    code=$(
+        echo 'import glob, os, shutil
+from pathlib import Path
+said = []
+def tried(f):
+    try:
+        result = f()
+    except PermissionError as e:
+        said.append("refused" if "rules do not allow" in str(e) else str(e))
+    else:
+        said.append(result if isinstance(result, list) else "done")'
+        while IFS= read -r line; do echo "tried(lambda: ($line))"; done
+        echo 'final_answer(said)'
+    )
+    replies r.jsonl "$code"
+    run_split "$BIN" run --no-config -q -m replay:r.jsonl -e "${executor:-local}" --sandbox auto --tools files --folder data:rw "$@" t
+    echo "$* -> $output $errors"
+}
+
+@test "a rule about one file tool is about all that do the same to the file, and about the code" {
+    mkdir -p data/private
+    echo secret >data/secret.conf && echo secret >data/private/s.txt && echo fine >data/fine.txt
+    local writes rule
+    writes='write_file("secret.conf", "x")
+edit_file("secret.conf", "secret", "x")
+open("secret.conf", "a")
+Path("secret.conf").unlink()
+read_file("secret.conf")
+write_file("new.txt", "x")'
+    for rule in 'write_file(path=secret.conf)' 'edit_file(path=*.conf)'; do
+        tries --approve never --deny "$rule" <<<"$writes"
+        [ "$output" = '["refused", "refused", "refused", "refused", "done", "done"]' ]
+        tries --ask "$rule" <<<'open("secret.conf", "a")'
+        [ "$output" = '["refused"]' ]
+    done
+    tries --ask 'write_file(path=secret.conf)' <<<'edit_file("secret.conf", "secret", "x")'
+    [ "$status" = 6 ]
+    # What reads is refused, whatever else it does; a search leaves the file out.
+    tries --deny 'read_file(path=secret.conf)' <<'P'
+read_file("secret.conf")
+edit_file("secret.conf", "secret", "x")
+open("secret.conf")
+shutil.copy("secret.conf", "copy")
+os.rename("secret.conf", "copy")
+search_files("sec", "secret.conf")
+[row["file"] for row in search_files("sec")]
+write_file("secret.conf", "secret")
+P
+    [ "$output" = '["refused", "refused", "refused", "refused", "refused", "refused", ["private/s.txt"], "done"]' ]
+    tries --deny 'list_files(path=private)' <<'P'
+list_files("private")
+os.listdir("private")
+[e.name for e in os.scandir("private")]
+glob.glob("private/*")
+list_files(recursive=True)
+search_files("sec", "private")
+[row["file"] for row in search_files("sec")]
+os.rename("private", "public")
+open("private/s.txt")
+sorted(os.listdir())
+P
+    [ "$output" = '["refused", "refused", "refused", [], ["fine.txt", "new.txt", "private/", "secret.conf"], "refused", ["secret.conf"], "refused", "done", ["fine.txt", "new.txt", "private", "secret.conf"]]' ]
+    # A search that a person was asked about may read what the same rule is about.
+    tries --ask read_file --allow 'search_files(path=.)' <<<'[row["file"] for row in search_files("sec")]'
+    [ "$output" = '[["private/s.txt", "secret.conf"]]' ]
+    tries --deny search_files <<<'open("fine.txt")'
+    [ "$output" = '["done"]' ]
+}
+
+@test "a file that rules protect does not get another name, nor its name another file, with a folder above it" {
+    local executor
+    for executor in local jail; do
+        rm -rf data && mkdir -p data/a/deep data/d/deep data/empty && echo old >data/d/deep/x.txt
+        tries --deny 'write_file(path=a/deep/b.conf),read_file(path=d/deep/*)' <<'P'
+os.rename("a", "c")
+open("c/deep/b.conf", "w")
+os.rename("c", "a")
+os.rename("c/deep", "a/deep")
+os.rename("d", "e")
+os.rename("d/deep", "e")
+os.rename("empty", "e")
+os.rename("c", "f")
+P
+        [ "$output" = '["done", "done", "refused", "refused", "refused", "refused", "done", "done"]' ]
+    done
+}
+
+@test "a folder of :rw is the consent to writes in it, by tools and by code; rules that allow narrow it for both" {
+    mkdir -p data/drafts && echo old >data/final.txt && echo old >data/drafts/a.txt
+    tries <<<'write_file("new.txt", "x"), edit_file("new.txt", "x", "y"), open("new.txt", "a")'
+    [ "$output" = '["done"]' ]
+    tries --allow 'write_file(path=drafts/*)' <<'P'
+edit_file("drafts/a.txt", "old", "new")
+write_file("drafts/b.txt", "x")
+open("drafts/../drafts/a.txt", "a")
+open("drafts/../final.txt", "a")
+os.rename("drafts/b.txt", "b.txt")
+P
+    [ "$output" = '["done", "done", "done", "refused", "refused"]' ]
+    tries --allow 'edit_file(path=drafts/*)' <<<'write_file("drafts/../final.txt", "x")'
+    [[ $status = 6 && $errors == *"'write_file' needs approval"* ]]
+    tries --approve never --allow 'write_file(path=drafts/*)' <<<'write_file("final.txt", "y"), open("final.txt", "a")'
+    [ "$output" = '["done"]' ]
+    tries --approve tools <<<'write_file("final.txt", "y")'
+    [ "$status" = 6 ]
+    tries --approve tools <<<'open("final.txt", "a")'
+    [ "$output" = '["done"]' ]
+}
+
+@test "the rules hold for the tools of an agent that is called as well" {
+    mkdir data && echo secret >data/secret.conf && echo secret >data/fine.txt
+    printf '[agent.clerk]\ndescription = Looks.\ntools = files\nfolder = data:rw\n' >conf
+    replies r.jsonl 'final_answer(clerk("Look."))'
+    replies one.jsonl 'final_answer([row["file"] for row in search_files("sec")])'
+    sed 's/^{/{"agent": "clerk", /' one.jsonl >>r.jsonl
+    run_split "$BIN" run --config conf -q -m replay:r.jsonl --deny 'read_file(path=*.conf)' t
+    [ "$output" = '["fine.txt"]' ] || { echo "$output $errors"; return 1; }
+}
+
 @test "a pattern of names is short, so that no folder takes long to be matched" {
     mkdir data && : >data/"$(printf 'a%.0s' $(seq 250))"
     replies r.jsonl 'for pattern in "*" + "[" * 60000, "*a" * 100 + "b", "*a" * 99 + "*":

@@ -237,6 +237,16 @@ small_pdf() {
     [[ $output == "PermissionError: visit_webpage: the redirect leads to $at/admin, which no rule allows"* ]]
     call "http_request('$at/open', 'POST')" --allow-host "$host" --allow "http_request(url=$at/open)"
     [[ $output == "PermissionError: http_request: the redirect leads to $at/admin,"* ]]
+    # Also for an agent that is called.
+    printf '[agent.clerk]\ndescription = Reads.\ntools = web\nexecutor = local\n' >conf
+    replies r.jsonl 'final_answer(clerk("Read."))'
+    replies one.jsonl "try:
+    final_answer(visit_webpage('$at/open'))
+except PermissionError as e:
+    final_answer(str(e))"
+    sed 's/^{/{"agent": "clerk", /' one.jsonl >>r.jsonl
+    run_split "$BIN" run --config conf -q -e local -m replay:r.jsonl --allow-host "$host" --deny "visit_webpage(url=$at/admin)" t
+    [[ $output == "visit_webpage: the redirect leads to $at/admin, which no rule allows"* ]] || { echo "$output $errors"; return 1; }
     [ "$(grep -c ' /admin' pages/requests || true)" = 0 ]
     call "http_request('$at/fine', 'POST')['text']" --allow-host "$host" --allow "http_request(url=$at/fine), http_request(url=$at/p*)"
     [ "$output" = reached ]

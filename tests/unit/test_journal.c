@@ -16,6 +16,7 @@
 #include "base/xalloc.h"
 #include "exec/exec.h"
 #include "tool/files/granted.h"
+#include "tool/tool.h"
 
 static struct {
     int tools, files, writes, pulls, prints;
@@ -46,10 +47,10 @@ static bool on_file(void *ctx, const char *name, bool given)
 
 static struct sa_folders granted; // to the executors of a test; empty: none
 
-static bool on_folder(void *ctx, const char *name, bool writes, bool given)
+static bool on_folder(void *ctx, const struct sa_touch *touch)
 {
-    (void)ctx, (void)name;
-    return seen.files += given, seen.writes += writes, true;
+    (void)ctx;
+    return seen.files += touch->given, seen.writes += touch->acts == SA_FILE_WRITE, true;
 }
 
 static long pull(void *ctx, uint64_t at, char *buf, size_t cap)

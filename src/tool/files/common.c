@@ -163,6 +163,27 @@ bool sa_files_write(struct sa_files *f, const char *path, const char *text, size
     return well;
 }
 
+bool sa_files_may_reach(const struct sa_files *f, const char *path, unsigned act)
+{
+    const struct sa_tool_env *env = f->tool->env;
+    bool judged = env && env->agent && env->may_reach;
+    return !judged || env->may_reach(env->agent, f->tool, f->args, path, act);
+}
+
+const char *sa_file_tool_of(unsigned act, size_t i)
+{
+    static const struct {
+        unsigned act;
+        const char *name;
+    } rows[] = {{SA_FILE_READ, "read_file"},
+                {SA_FILE_WRITE, "write_file"},
+                {SA_FILE_WRITE, "edit_file"},
+                {SA_FILE_LIST, "list_files"}};
+    for (size_t k = 0; k < SA_COUNT(rows); k++)
+        if (rows[k].act == act && !i--) return rows[k].name;
+    return NULL;
+}
+
 bool sa_files_next(const struct py_file_reply *reply, size_t *at, struct sa_files_row *row)
 {
     if (*at >= reply->len) return false;
@@ -211,7 +232,8 @@ static void call_tool(struct sa_tool *tool, const char *args_json, struct sa_sto
                       struct sa_tool_result *result)
 {
     const struct data *d = tool->data;
-    struct sa_files f = {.folders = d->folders,
+    struct sa_files f = {.tool = tool,
+                         .folders = d->folders,
                          .stop = stop,
                          .args = sa_json_parse(args_json, strlen(args_json), NULL),
                          .result = result};
@@ -223,12 +245,14 @@ static void call_tool(struct sa_tool *tool, const char *args_json, struct sa_sto
 }
 
 struct sa_tool *sa_files_tool(const struct sa_builtin_setup *setup, const char *name,
-                              const char *about, unsigned effects, void (*run)(struct sa_files *f))
+                              const char *about, unsigned acts, void (*run)(struct sa_files *f))
 {
+    unsigned effects = acts & SA_FILE_WRITE ? SA_TOOL_WRITES : SA_TOOL_READS;
     struct sa_tool *tool = sa_builtin_new(name, about, effects, call_tool);
     struct data *d = tool->data = sa_xcalloc(1, sizeof *d);
     tool->free_data = free;
     tool->spell = spell;
+    tool->acts = acts;
     *d = (struct data){setup->folders, run};
     return tool;
 }

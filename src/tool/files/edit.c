@@ -36,7 +36,7 @@ static void run_read(struct sa_files *f)
 struct sa_tool *sa_tool_read_file(const struct sa_builtin_setup *setup)
 {
     struct sa_tool *tool = sa_files_tool(
-        setup, "read_file", "Read a text file, or some lines of it.", SA_TOOL_READS, run_read);
+        setup, "read_file", "Read a text file, or some lines of it.", SA_FILE_READ, run_read);
     sa_builtin_input(tool, "path", SA_FILES_PATH);
     sa_builtin_input(tool, "start",
                      "{\"type\": \"integer\", \"minimum\": 1, \"default\": 1, \"description\": "
@@ -60,7 +60,7 @@ struct sa_tool *sa_tool_write_file(const struct sa_builtin_setup *setup)
 {
     struct sa_tool *tool = sa_files_tool(
         setup, "write_file", "Write a text file; one that is there is replaced as a whole.",
-        SA_TOOL_WRITES, run_write);
+        SA_FILE_WRITE, run_write);
     sa_builtin_input(tool, "path", SA_FILES_PATH);
     sa_builtin_input(tool, "text", "{\"type\": \"string\"}");
     output_is(tool, "integer", "how many bytes were written");
@@ -108,7 +108,7 @@ struct sa_tool *sa_tool_edit_file(const struct sa_builtin_setup *setup)
 {
     struct sa_tool *tool = sa_files_tool(
         setup, "edit_file", "Replace a piece of a text file, which has to be in it exactly once.",
-        SA_TOOL_WRITES, run_edit);
+        SA_FILE_READ | SA_FILE_WRITE, run_edit);
     sa_builtin_input(tool, "path", SA_FILES_PATH);
     sa_builtin_input(tool, "old",
                      "{\"type\": \"string\", \"description\": \"the piece, letter for letter\"}");

@@ -73,12 +73,20 @@ void sa_walk_release(struct sa_walk *w);
 // The absolute path of where it ended, malloc'd.
 char *sa_walk_text(const struct sa_walk *w);
 
-// An operation of the code. `tell` hears of it before it is done, with what was asked for; false:
-// it may not be done. It may be NULL.
+// What an operation does to a path.
+struct sa_touch {
+    const char *path;  // as it was asked for
+    const char *moved; // what is renamed to it; NULL: nothing is
+    unsigned acts;     // SA_FILE_* (tool/tool.h), added up
+    bool given;        // it is in a folder that was granted for that
+};
+
+// An operation of the code. `tell` hears of each of its paths before it is done; false: it may not
+// be done. It may be NULL.
 struct sa_folders_ask {
     const struct py_file_call *call;
     size_t limit; // most bytes read at once
-    bool (*tell)(void *ctx, const char *path, bool writes, bool given);
+    bool (*tell)(void *ctx, const struct sa_touch *touch);
     void *ctx;
 };
 void sa_folders_do(const struct sa_folders *folders, const struct sa_folders_ask *ask,

@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/files/folders.h"
+#include "tool/tool.h"
 
 #define NS_PER_S 1000000000LL
 
@@ -303,25 +304,25 @@ static int op_utime(struct op *o)
 static const struct {
     int (*run)(struct op *o);
     enum sa_walk_end end;
-    bool writes;
+    unsigned acts; // on the first of its paths
 } ops[] = {
-    [PY_FILE_READ] = {op_read, SA_WALK_FOLLOW, false},
-    [PY_FILE_OPEN] = {op_open, SA_WALK_FOLLOW, true},
-    [PY_FILE_WRITE] = {op_write, SA_WALK_FOLLOW, true},
-    [PY_FILE_TRUNCATE] = {op_truncate, SA_WALK_FOLLOW, true},
-    [PY_FILE_STAT] = {op_stat, SA_WALK_FOLLOW, false},
-    [PY_FILE_LSTAT] = {op_stat, SA_WALK_LINK, false},
-    [PY_FILE_LIST] = {op_list, SA_WALK_FOLLOW, false},
-    [PY_FILE_RESOLVE] = {op_resolve, SA_WALK_FOLLOW, false},
-    [PY_FILE_READLINK] = {op_readlink, SA_WALK_LINK, false},
-    [PY_FILE_FOLDERS] = {op_folders, SA_WALK_FOLLOW, false},
-    [PY_FILE_ACCESS] = {op_access, SA_WALK_FOLLOW, false},
-    [PY_FILE_MKDIR] = {op_mkdir, SA_WALK_LINK, true},
-    [PY_FILE_RMDIR] = {op_rmdir, SA_WALK_LINK, true},
-    [PY_FILE_REMOVE] = {op_remove, SA_WALK_LINK, true},
-    [PY_FILE_RENAME] = {op_rename, SA_WALK_LINK, true},
-    [PY_FILE_CHMOD] = {op_chmod, SA_WALK_FOLLOW, true},
-    [PY_FILE_UTIME] = {op_utime, SA_WALK_FOLLOW, true},
+    [PY_FILE_READ] = {op_read, SA_WALK_FOLLOW, SA_FILE_READ},
+    [PY_FILE_OPEN] = {op_open, SA_WALK_FOLLOW, SA_FILE_WRITE},
+    [PY_FILE_WRITE] = {op_write, SA_WALK_FOLLOW, SA_FILE_WRITE},
+    [PY_FILE_TRUNCATE] = {op_truncate, SA_WALK_FOLLOW, SA_FILE_WRITE},
+    [PY_FILE_STAT] = {op_stat, SA_WALK_FOLLOW, SA_FILE_READ},
+    [PY_FILE_LSTAT] = {op_stat, SA_WALK_LINK, SA_FILE_READ},
+    [PY_FILE_LIST] = {op_list, SA_WALK_FOLLOW, SA_FILE_LIST},
+    [PY_FILE_RESOLVE] = {op_resolve, SA_WALK_FOLLOW, SA_FILE_READ},
+    [PY_FILE_READLINK] = {op_readlink, SA_WALK_LINK, SA_FILE_READ},
+    [PY_FILE_FOLDERS] = {op_folders, SA_WALK_FOLLOW, SA_FILE_READ},
+    [PY_FILE_ACCESS] = {op_access, SA_WALK_FOLLOW, SA_FILE_READ},
+    [PY_FILE_MKDIR] = {op_mkdir, SA_WALK_LINK, SA_FILE_WRITE},
+    [PY_FILE_RMDIR] = {op_rmdir, SA_WALK_LINK, SA_FILE_WRITE},
+    [PY_FILE_REMOVE] = {op_remove, SA_WALK_LINK, SA_FILE_WRITE},
+    [PY_FILE_RENAME] = {op_rename, SA_WALK_LINK, SA_FILE_MOVE},
+    [PY_FILE_CHMOD] = {op_chmod, SA_WALK_FOLLOW, SA_FILE_WRITE},
+    [PY_FILE_UTIME] = {op_utime, SA_WALK_FOLLOW, SA_FILE_WRITE},
 };
 
 // An exclusive one does not follow a link that has its name.
@@ -331,16 +332,15 @@ static enum sa_walk_end end_of(const struct py_file_call *call)
     return exclusive ? SA_WALK_LINK : ops[call->op].end;
 }
 
-// Walks one of the paths and tells of it: *recorded is false when that could not be done. EROFS: it
-// may be read alone.
-static int walk(struct sa_walk *w, const struct sa_folders_ask *ask, const char *path,
+// Walks the path of `touch` and tells of it: *recorded is false when it may not be done, or that
+// could not be recorded. EROFS: it may be read alone.
+static int walk(struct sa_walk *w, const struct sa_folders_ask *ask, struct sa_touch touch,
                 enum sa_walk_end end, bool *recorded)
 {
-    bool writes = ops[ask->call->op].writes;
-    int error = sa_walk_to(w, w->in, path, end);
-    if (!error && writes && !w->folder->writable) error = EROFS;
-    bool given = w->folder && error != EROFS && (error != EACCES || !w->why);
-    *recorded = !ask->tell || ask->tell(ask->ctx, path, writes, given);
+    int error = sa_walk_to(w, w->in, touch.path, end);
+    if (!error && touch.acts & SA_FILE_WRITE && !w->folder->writable) error = EROFS;
+    touch.given = w->folder && error != EROFS && (error != EACCES || !w->why);
+    *recorded = !ask->tell || ask->tell(ask->ctx, &touch);
     return error;
 }
 
@@ -349,9 +349,11 @@ static int run(struct sa_walk *w, struct sa_walk *to, const struct sa_folders_as
 {
     const struct py_file_call *call = ask->call;
     struct op o = {w, to, ask, call, reply};
+    const struct sa_touch from = {.path = call->path, .acts = ops[call->op].acts},
+                          there = {.path = call->to, .moved = call->path, .acts = SA_FILE_WRITE};
     bool recorded[2] = {true, true};
-    int error = walk(w, ask, call->path, end_of(call), &recorded[0]), further = 0;
-    if (recorded[0] && call->to) further = walk(to, ask, call->to, SA_WALK_LINK, &recorded[1]);
+    int error = walk(w, ask, from, end_of(call), &recorded[0]), further = 0;
+    if (recorded[0] && call->to) further = walk(to, ask, there, SA_WALK_LINK, &recorded[1]);
     reply->outside = error && !w->folder;
     if (!recorded[0] || !recorded[1])
         return w->why = "the user's rules do not allow it, or it could not be recorded", EACCES;

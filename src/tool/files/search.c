@@ -55,6 +55,7 @@ static bool collect(struct sa_files *f, struct names *n, const char *path, const
         n->items[n->count++] = sa_xasprintf("%s%s%s", prefix, row.name, folder ? "/" : "");
         if (!folder || depth <= 0) continue;
         SA_AUTO_FREE char *inner = sa_xasprintf("%s/%s", path, row.name);
+        if (!sa_files_may_reach(f, inner, SA_FILE_LIST)) continue;
         SA_AUTO_FREE char *below = sa_xasprintf("%s%s/", prefix, row.name);
         well = collect(f, n, inner, below, depth - 1);
     }
@@ -107,7 +108,7 @@ struct sa_tool *sa_tool_list_files(const struct sa_builtin_setup *setup)
 {
     struct sa_tool *tool = sa_files_tool(
         setup, "list_files", "List what is in a folder: paths from there, folders with a slash.",
-        SA_TOOL_READS, run_list);
+        SA_FILE_LIST, run_list);
     sa_builtin_input(tool, "path",
                      "{\"type\": \"string\", \"format\": \"path\", \"default\": \".\"}");
     sa_builtin_input(tool, "pattern",
@@ -171,7 +172,9 @@ static void search_all(struct search *s, const char *path)
     else if (gather(s->f, &n, path, true)) {
         for (size_t i = 0; i < n.count && goes_on(s); i++) {
             SA_AUTO_FREE char *whole = sa_xasprintf("%s/%s", path, n.items[i]);
-            if (!sa_ends_with(whole, "/")) search_file(s, whole, n.items[i]);
+            if (sa_ends_with(whole, "/") || !sa_files_may_reach(s->f, whole, SA_FILE_READ))
+                continue;
+            search_file(s, whole, n.items[i]);
         }
         if (n.too_many)
             sa_files_fail(s->f, "ValueError", "more than %d files: search a folder further down",
@@ -214,7 +217,7 @@ struct sa_tool *sa_tool_search_files(const struct sa_builtin_setup *setup)
 {
     struct sa_tool *tool = sa_files_tool(
         setup, "search_files", "Find the lines of text files that a regular expression fits.",
-        SA_TOOL_READS, run_search);
+        SA_FILE_READ | SA_FILE_LIST, run_search);
     sa_builtin_input(tool, "pattern", "{\"type\": \"string\"}");
     sa_builtin_input(
         tool, "path",

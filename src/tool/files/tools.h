@@ -11,7 +11,8 @@
 
 // One call of such a tool.
 struct sa_files {
-    const struct sa_folders *folders; // of the tool's data
+    const struct sa_tool *tool;
+    const struct sa_folders *folders; // of its data
     struct sa_stop *stop;
     cJSON *args;
     struct sa_tool_result *result;
@@ -40,9 +41,15 @@ void sa_files_fail(struct sa_files *f, const char *type, const char *format, ...
 // The result is this text.
 void sa_files_give(struct sa_files *f, const char *text, size_t len);
 
-// Makes a tool whose calls are run(f); run fills the result.
+// Do the rules let the call do this (SA_FILE_*) to a file below the folder that it names?
+bool sa_files_may_reach(const struct sa_files *f, const char *path, unsigned act);
+
+// Makes a tool that does `acts` to `path`, its first input; run(f) fills the result.
 struct sa_tool *sa_files_tool(const struct sa_builtin_setup *setup, const char *name,
-                              const char *about, unsigned effects, void (*run)(struct sa_files *f));
+                              const char *about, unsigned acts, void (*run)(struct sa_files *f));
+// The i-th file tool whose rules are about all that is done in this way (one of SA_FILE_*); NULL:
+// there are no more.
+const char *sa_file_tool_of(unsigned act, size_t i);
 
 struct sa_tool *sa_tool_read_file(const struct sa_builtin_setup *setup);
 struct sa_tool *sa_tool_write_file(const struct sa_builtin_setup *setup);
