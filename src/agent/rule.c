@@ -111,23 +111,38 @@ static bool form_matches(const struct sa_tool *tool, enum sa_form form, const ch
     return found;
 }
 
-// A rule that does not grant is about the value by whatever it may name.
+struct matching {
+    const struct sa_tool *tool;
+    const char *pattern;
+    bool grants, found;
+};
+
+// A rule that does not grant is about the text by whatever it may name.
+static void match_text(void *ctx, enum sa_form form, cJSON *value)
+{
+    struct matching *m = ctx;
+    const char *text = value->valuestring;
+    m->found |= form_matches(m->tool, form, m->pattern, text, m->grants);
+    if (m->grants) return;                            // to no more than what the tool declares
+    if (form == SA_FORM_TEXT || form == SA_FORM_PATH) // a link by its own name, too
+        m->found |= form_matches(NULL, SA_FORM_PATH, m->pattern, text, false);
+    if (form == SA_FORM_TEXT) m->found |= form_matches(NULL, SA_FORM_URL, m->pattern, text, false);
+}
+
+// What is no text is compared as JSON; a rule that does not grant is about each text in it as well.
 static bool value_matches(const struct sa_tool *tool, const cJSON *value, const char *pattern,
                           bool grants)
 {
-    enum sa_form form = sa_form_of(tool, value->string);
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
-    if (cJSON_IsString(value)) sa_buf_appends(&text, value->valuestring);
-    else sa_json_print(&text, value), form = SA_FORM_TEXT;
-    const char *given = sa_buf_text(&text);
-    bool found = form_matches(tool, form, pattern, given, grants);
-    bool open = !grants && cJSON_IsString(value); // to more than what the tool declares
-    if (open && (form == SA_FORM_TEXT || form == SA_FORM_PATH)) // a link by its own name, too
-        found |= form_matches(NULL, SA_FORM_PATH, pattern, given, false);
-    if (open && form == SA_FORM_TEXT)
-        found |= form_matches(NULL, SA_FORM_URL, pattern, given, false);
-    sa_buf_release(&text);
-    return found;
+    struct matching m = {tool, pattern, grants, false};
+    bool text = cJSON_IsString(value);
+    if (!text) {
+        struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+        sa_json_print(&json, value);
+        m.found = form_matches(tool, SA_FORM_TEXT, pattern, sa_buf_text(&json), grants);
+        sa_buf_release(&json);
+    }
+    if (text || !grants) sa_form_each(tool, (cJSON *)(uintptr_t)value, match_text, &m);
+    return m.found;
 }
 
 // A rule that grants is about the one argument that the name means, another one about every

@@ -48,22 +48,28 @@ static char *complaint(const struct sa_tool *tool, const struct sa_schema_miss *
     return sa_buf_take(&out, NULL);
 }
 
-// What rules compare is what is called: an argument that names something gets its normal form.
+struct normalising {
+    const struct sa_tool *tool;
+    bool changed;
+};
+
+static void normalise_text(void *ctx, enum sa_form form, cJSON *text)
+{
+    struct normalising *n = ctx;
+    if (form == SA_FORM_TEXT) return;
+    SA_AUTO_FREE char *normal = sa_form_value(n->tool, form, text->valuestring);
+    if (!strcmp(normal, text->valuestring)) return;
+    cJSON_SetValuestring(text, normal);
+    n->changed = true;
+}
+
+// What rules compare is what is called: a text that names something gets its normal form.
 static bool normalise(const struct sa_tool *tool, cJSON *args)
 {
-    bool changed = false;
-    cJSON *value;
-    cJSON_ArrayForEach(value, args)
-    {
-        enum sa_form form = sa_form_of(tool, value->string);
-        if (form == SA_FORM_TEXT || !cJSON_IsString(value)) continue;
-        char *text = sa_form_value(tool, form, value->valuestring);
-        bool same = !strcmp(text, value->valuestring);
-        if (!same) cJSON_SetValuestring(value, text);
-        changed |= !same;
-        free(text);
-    }
-    return changed;
+    struct normalising n = {.tool = tool};
+    cJSON *argument;
+    cJSON_ArrayForEach(argument, args) sa_form_each(tool, argument, normalise_text, &n);
+    return n.changed;
 }
 
 bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, char **why)

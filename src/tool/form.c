@@ -6,7 +6,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "http/url.h"
@@ -166,10 +165,8 @@ static const struct {
     [SA_FORM_METHOD] = {upper, upper},         [SA_FORM_SHELL] = {sa_xstrdup, sa_xstrdup},
 };
 
-enum sa_form sa_form_of(const struct sa_tool *tool, const char *argument)
+enum sa_form sa_form_named(const char *format)
 {
-    const cJSON *schema = sa_json_get(sa_tool_properties(tool), argument);
-    const char *format = sa_json_str(schema, "format", "");
     for (size_t i = 0; i < SA_COUNT(formats); i++)
         if (!strcmp(formats[i].format, format)) return formats[i].form;
     return SA_FORM_TEXT;

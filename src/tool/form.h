@@ -11,6 +11,7 @@
 #ifndef SA_TOOL_FORM_H
 #define SA_TOOL_FORM_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -25,8 +26,13 @@ enum sa_form {
 
 struct sa_tool;
 
-// TEXT: the tool declares nothing that is known here.
-enum sa_form sa_form_of(const struct sa_tool *tool, const char *argument);
+// Of a "format"; TEXT: none that is known here.
+enum sa_form sa_form_named(const char *format);
+
+// form_parts.c: visits each text of an argument, in lists and objects too, with the form that the
+// tool declares; TEXT: none.
+void sa_form_each(const struct sa_tool *tool, cJSON *argument,
+                  void (*visit)(void *ctx, enum sa_form form, cJSON *text), void *ctx);
 
 // The normal form of a value; malloc'd.
 char *sa_form_value(const struct sa_tool *tool, enum sa_form form, const char *text);

@@ -21,6 +21,7 @@
 static struct sa_tools tools;
 static struct sa_folders folders;
 static struct sa_tool *named, *writes; // a tool that declares what arguments are; write_file
+static struct sa_tool *nested;         // one whose arguments have parts
 static char dir[] = "/tmp/form-test-XXXXXX";
 
 static int make_tools(void **state)
@@ -37,6 +38,19 @@ static int make_tools(void **state)
     }
     sa_builtin_input(named, "text", "{\"type\": \"string\", \"default\": \"\"}");
     assert_int_equal(sa_tools_add(&tools, named, NULL), 0);
+    static const char parts[] =
+        "{\"properties\": {\"paths\": {\"type\": \"array\", \"items\": {\"format\": \"path\"}},"
+        "\"jobs\": {\"additionalProperties\": {\"$ref\": \"#/$defs/job\"}},"
+        "\"pair\": {\"prefixItems\": [{\"format\": \"http-method\"}, {\"format\": \"uri\"}]},"
+        "\"maybe\": {\"anyOf\": [{\"type\": \"null\"}, {\"$ref\": \"#/$defs/job\"},"
+        "{\"type\": \"string\", \"format\": \"path\"}]}, \"plain\": {}},"
+        "\"$defs\": {\"job\": {\"type\": \"object\", \"properties\": {"
+        "\"to\": {\"type\": \"string\", \"format\": \"path\"}, \"then\": {\"$ref\": "
+        "\"#/$defs/job\"}}}}}";
+    nested = sa_builtin_new("nested", "Names.", 0, NULL);
+    cJSON_Delete(nested->inputs);
+    nested->inputs = cJSON_Parse(parts);
+    assert_int_equal(sa_tools_add(&tools, nested, NULL), 0);
     assert_non_null(mkdtemp(dir));
     assert_int_equal(chdir(dir), 0);
     assert_int_equal(mkdir("drafts", 0777) | mkdir("second", 0777), 0);
@@ -185,6 +199,48 @@ static void a_file_is_the_same_by_each_name_of_its_folder(void **state)
     assert_true(about(writes, "path", "final.txt", "drafts/link", false));
 }
 
+static void parts_of_arguments_are_normalised_and_matched(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *args, *normal, *rule;
+        bool denies, grants;
+    } rows[] = {
+        {"{\"paths\":[\"./a\",\"x/../b\"]}", "{\"paths\":[\"a\",\"b\"]}", "nested(paths=./b)", true,
+         false},
+        {"{\"paths\":[\"./a\"]}", "{\"paths\":[\"a\"]}", "nested(paths=*\"a\"*)", true, true},
+        {"{\"jobs\":{\"n\":{\"to\":\"./a\",\"then\":{\"to\":\"b//c\"}}}}",
+         "{\"jobs\":{\"n\":{\"to\":\"a\",\"then\":{\"to\":\"b/c\"}}}}", "nested(jobs=b/./c)", true,
+         false},
+        {"{\"pair\":[\"delete\",\"HTTP://h/x/../y\"]}", "{\"pair\":[\"DELETE\",\"http://h/y\"]}",
+         "nested(pair=delete)", true, false},
+        {"{\"pair\":[\"get\",\"HTTP://h/x/../y\"]}", "{\"pair\":[\"GET\",\"http://h/y\"]}",
+         "nested(pair=http://h:80/y)", true, false},
+        {"{\"maybe\":\"./a\"}", "{\"maybe\":\"a\"}", "nested(maybe=a)", true, true},
+        {"{\"maybe\":{\"to\":\"./a\"}}", "{\"maybe\":{\"to\":\"a\"}}", "nested(maybe=a)", true,
+         false},
+        {"{\"plain\":[{\"x\":\"./a\"}]}", "{\"plain\":[{\"x\":\"./a\"}]}", "nested(plain=a)", true,
+         false},
+    };
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        cJSON *args = cJSON_Parse(rows[i].args);
+        bool changed;
+        char *why = NULL;
+        if (!sa_tool_check_args(nested, args, &changed, &why)) fail_msg("%s", why);
+        char *text = cJSON_PrintUnformatted(args);
+        if (strcmp(text, rows[i].normal) != 0) fail_msg("%s became %s", rows[i].args, text);
+        struct sa_rules rules = {0};
+        assert_int_equal(sa_rules_add(&rules, rows[i].rule, NULL), 0);
+        bool denies = sa_rules_match(&rules, nested, args, false) != NULL;
+        bool grants = sa_rules_match(&rules, nested, args, true) != NULL;
+        if (denies != rows[i].denies || grants != rows[i].grants)
+            fail_msg("%s, %s: %d %d", rows[i].rule, rows[i].args, denies, grants);
+        sa_rules_release(&rules);
+        cJSON_free(text);
+        cJSON_Delete(args);
+    }
+}
+
 static void a_call_too_long_for_a_rule_gets_none(void **state)
 {
     (void)state;
@@ -202,6 +258,7 @@ int main(void)
         cmocka_unit_test(a_call_receives_the_normal_form),
         cmocka_unit_test(a_rule_is_about_every_spelling_and_grants_no_other_place),
         cmocka_unit_test(a_file_is_the_same_by_each_name_of_its_folder),
+        cmocka_unit_test(parts_of_arguments_are_normalised_and_matched),
         cmocka_unit_test(a_call_too_long_for_a_rule_gets_none),
     };
     return cmocka_run_group_tests(tests, make_tools, free_tools);
