@@ -363,8 +363,6 @@ bool sa_agent_allows(struct sa_agent *agent, const struct sa_tool *tool, const c
 // rule of a call that leads to it, which asks; NULL: none.
 bool sa_approvals_refuse(struct sa_approvals *approvals, const struct sa_tool *tool,
                          const cJSON *args, const char *confirmed);
-// Can no rule and no mode say anything but yes, whatever the arguments?
-bool sa_approvals_are_free(struct sa_approvals *approvals, const struct sa_tool *tool);
 // touch.c: do the rules about file tools let an operation of the code do this, or a call with these
 // arguments do it to a file that it does not name? Any thread may ask the latter.
 bool sa_agent_may_touch(struct sa_agent *agent, const struct sa_touch *touch);

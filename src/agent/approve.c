@@ -232,7 +232,8 @@ static char *ask_call(struct sa_agent *a, const struct sa_tool *tool, const cJSO
 
 // ---- calls --------------------------------------------------------------------------------------
 
-bool sa_approvals_are_free(struct sa_approvals *ap, const struct sa_tool *tool)
+// Can neither a rule nor the mode say anything but yes, whatever the arguments?
+static bool is_free(struct sa_approvals *ap, const struct sa_tool *tool)
 {
     enum sa_approve mode = mode_of(ap);
     if (sa_rules_bear_on(&ap->deny, tool, false)) return false;
@@ -281,7 +282,7 @@ char *sa_agent_approve_call(struct sa_agent *a, const struct sa_tool *tool, char
     char *why = NULL;
     bool changed = false;
     *ends = false;
-    if (!ap || sa_approvals_are_free(ap, tool)) return NULL;
+    if (!ap || is_free(ap, tool)) return NULL;
     cJSON *args = sa_json_parse(*args_json, strlen(*args_json), NULL);
     // What the tool refuses anyway is no question.
     bool good = args && sa_tool_check_args(tool, args, &changed, &why);
@@ -299,7 +300,7 @@ char *sa_agent_approve_call(struct sa_agent *a, const struct sa_tool *tool, char
 bool sa_agent_allows(struct sa_agent *a, const struct sa_tool *tool, const cJSON *args)
 {
     struct sa_approvals *ap = a->o.approvals;
-    bool changed, allowed = !ap || sa_approvals_are_free(ap, tool);
+    bool changed, allowed = !ap || is_free(ap, tool);
     char *why = NULL;
     if (allowed) return true;
     cJSON *taken = cJSON_Duplicate(args, true);

@@ -54,6 +54,8 @@ struct sa_approvals {
     void *ctx;
 };
 
+// touch.c: could rules refuse what code does to a file?
+bool sa_approvals_judge_files(struct sa_approvals *approvals);
 void sa_approvals_release(struct sa_approvals *approvals);
 
 #endif

@@ -24,13 +24,21 @@ struct deed {
     bool free;             // no rule bears on it
 };
 
-static struct deed deed_of(struct sa_agent *a, unsigned act)
+// The mode is about calls.
+static bool is_free(const struct sa_approvals *ap, const struct sa_tool *tool)
 {
-    const struct sa_builtin_setup setup = {.folders = a->o.exec.folders};
-    struct deed d = {.approvals = a->o.approvals,
+    bool narrowed = tool->acts == SA_FILE_WRITE && sa_rules_bear_on(&ap->allow, tool, true);
+    return !narrowed && !sa_rules_bear_on(&ap->deny, tool, false) &&
+           !sa_rules_bear_on(&ap->ask, tool, false);
+}
+
+static struct deed deed_of(struct sa_approvals *ap, const struct sa_folders *folders, unsigned act)
+{
+    const struct sa_builtin_setup setup = {.folders = folders};
+    struct deed d = {.approvals = ap,
                      .tool = sa_files_tool(&setup, sa_file_tool_of(act, 0), "", act, NULL)};
     sa_builtin_input(d.tool, "path", SA_FILES_PATH);
-    d.free = sa_approvals_are_free(d.approvals, d.tool);
+    d.free = is_free(ap, d.tool);
     return d;
 }
 
@@ -106,12 +114,15 @@ static bool is_folder(const struct move *m, const char *path)
 
 static bool may_move_all(struct sa_agent *a, const char *from, const char *to)
 {
-    struct move m = {
-        .folders = a->o.exec.folders,
-        .deeds = {deed_of(a, SA_FILE_READ), deed_of(a, SA_FILE_WRITE), deed_of(a, SA_FILE_LIST)}};
-    bool may = m.deeds[0].free && m.deeds[1].free && m.deeds[2].free;
-    may = may || !is_folder(&m, from) || may_move(&m, from, to);
-    for (size_t i = 0; i < SA_COUNT(m.deeds); i++) sa_tool_free(m.deeds[i].tool);
+    static const unsigned acts[] = {SA_FILE_READ, SA_FILE_WRITE, SA_FILE_LIST};
+    struct move m = {.folders = a->o.exec.folders};
+    bool free = true;
+    for (size_t i = 0; i < SA_COUNT(acts); i++) {
+        m.deeds[i] = deed_of(a->o.approvals, m.folders, acts[i]);
+        free &= m.deeds[i].free;
+    }
+    bool may = free || !is_folder(&m, from) || may_move(&m, from, to);
+    for (size_t i = 0; i < SA_COUNT(acts); i++) sa_tool_free(m.deeds[i].tool);
     return may;
 }
 
@@ -122,13 +133,24 @@ static bool has_rules(const struct sa_approvals *ap)
     return ap && ap->deny.count + ap->ask.count + ap->allow.count;
 }
 
+bool sa_approvals_judge_files(struct sa_approvals *ap)
+{
+    bool free = true;
+    for (unsigned act = 1; act <= SA_FILE_LIST; act <<= 1) {
+        struct deed d = deed_of(ap, NULL, act);
+        free &= d.free;
+        sa_tool_free(d.tool);
+    }
+    return !free;
+}
+
 bool sa_agent_may_touch(struct sa_agent *a, const struct sa_touch *t)
 {
     bool may = true;
     if (!has_rules(a->o.approvals)) return true;
     for (unsigned act = 1; may && act <= t->acts; act <<= 1) {
         if (!(act & t->acts)) continue;
-        struct deed d = deed_of(a, act);
+        struct deed d = deed_of(a->o.approvals, a->o.exec.folders, act);
         may = may_do(&d, t->path);
         sa_tool_free(d.tool);
     }
@@ -139,7 +161,7 @@ bool sa_agent_may_reach(struct sa_agent *a, const struct sa_tool *tool, const cJ
                         const char *path, unsigned act)
 {
     if (!has_rules(a->o.approvals)) return true;
-    struct deed d = deed_of(a, act);
+    struct deed d = deed_of(a->o.approvals, a->o.exec.folders, act);
     d.confirmed = sa_rules_match(&a->o.approvals->ask, tool, args, false);
     bool may = may_do(&d, path);
     sa_tool_free(d.tool);

@@ -1,4 +1,4 @@
-// Whether rules and hooks name tools that exist: a rule that can never match protects nobody. In a
+// Whether rules and hooks protect anything. One that names no existing tool never matches: in a
 // flag that is an error; in a configuration, which may serve many runs, -v and doctor report it.
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "exec/python/python.h"
 #include "tool/builtin.h"
 
 // The server that "mcp:SERVER/NAME" names; malloc'd, NULL: the source is another, or a pattern.
@@ -62,6 +63,15 @@ static bool is_offered(const struct sa_tools *tools, const char *rule)
     return false;
 }
 
+static bool is_of_team(const struct sa_session *s, const char *rule)
+{
+    const struct sa_parts *p;
+    bool found = false;
+    for (size_t i = 0; !found && (p = sa_team_parts(s, i)); i++)
+        found = is_offered(&p->tools, rule);
+    return found;
+}
+
 // LATER: tools that nobody knows now may have that name.
 static enum known { UNKNOWN, LATER, KNOWN } look_up(const struct sa_session *s, const char *rule)
 {
@@ -70,7 +80,7 @@ static enum known { UNKNOWN, LATER, KNOWN } look_up(const struct sa_session *s, 
     SA_AUTO_FREE char *server = server_of(name);
     if (is_of_no_server(s->mcp, name)) return UNKNOWN;
     if (strchr(name, '*') || is_configured(c, name) || is_offered(&s->parts.tools, rule) ||
-        is_offered(s->lender, rule) || sa_team_has_tool(s, rule))
+        is_offered(s->lender, rule) || is_of_team(s, rule))
         return KNOWN;
     bool partly = sa_opt_no_tools(c) || !sa_opt_agent_depth(c) || (sa_opt_dry_run(c) && s->mcp);
     return partly || (s->mcp && sa_mcp_may_offer(s->mcp, server, s->chat)) ? LATER : UNKNOWN;
@@ -117,4 +127,20 @@ int sa_check_rule_names(const struct sa_session *s, struct sa_err *err)
                         h->tools.texts[k]);
     }
     return code;
+}
+
+// There the kernel shows the folders to the code, and asks nobody about a file.
+static bool sees_folders(const struct sa_parts *p)
+{
+    return p->options.executor == &sa_exec_python && p->folders.count;
+}
+
+void sa_warn_of_file_rules(struct sa_session *s)
+{
+    const struct sa_parts *p = &s->parts;
+    for (size_t i = 0; p && !sees_folders(p);) p = sa_team_parts(s, i++);
+    if (p && sa_approvals_judge_files(&s->approvals))
+        sa_warn(
+            "--executor python: code reads and writes the granted folders itself, so rules about "
+            "files hold for tools alone");
 }

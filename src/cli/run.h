@@ -186,8 +186,8 @@ int sa_setup_file_tools(const struct sa_config *config, const struct sa_folders 
                         struct sa_stop *stop, struct sa_tools *tools, struct sa_err *err);
 // team.c: is it the tool, or one of the server, that the `tools` of an agent name so?
 bool sa_tool_is_named(const struct sa_tool *tool, const char *wanted);
-// Does the rule name a tool of one of the agents that are called?
-bool sa_team_has_tool(const struct sa_session *session, const char *rule);
+// The parts of the i-th agent that may be called; NULL: there are no more.
+const struct sa_parts *sa_team_parts(const struct sa_session *session, size_t i);
 // rule_names.c: may a tool of that name, which a rule has (sa_rule_tool), exist with this
 // configuration? `mcp`: its servers, not started; NULL: none.
 bool sa_config_may_have_tool(const struct sa_config *config, const struct sa_mcp *mcp,
@@ -195,6 +195,8 @@ bool sa_config_may_have_tool(const struct sa_config *config, const struct sa_mcp
 // Do the rules and hooks of the session name existing tools? 0, or SA_E_USAGE with *err for a rule
 // that a flag gives; others are reported by -v.
 int sa_check_rule_names(const struct sa_session *session, struct sa_err *err);
+// Warns of agents whose code reaches folders past the rules about files.
+void sa_warn_of_file_rules(struct sa_session *session);
 // serve.c: offers the sandbox to a client over standard input and output, or to several over HTTP.
 // 0, or a code.
 int sa_serve_mcp(const struct sa_config *config, struct sa_stop *stop, struct sa_err *err);

@@ -229,6 +229,7 @@ static int open_session(struct sa_session *s, struct sa_err *err)
     if (!code) code = sa_check_rule_names(s, err);
     if (!code) code = sa_parts_fill(&s->parts, s, err);
     if (code) return code;
+    sa_warn_of_file_rules(s);
     warn_of_imports(s);
     // Workers are asked to end, then made to, and containers removed: that is longer than ours
     // takes.

@@ -237,14 +237,9 @@ int sa_team_open(struct sa_session *s, struct sa_err *err)
     return code ? code : add_callable(s, &s->parts, err);
 }
 
-bool sa_team_has_tool(const struct sa_session *s, const char *rule)
+const struct sa_parts *sa_team_parts(const struct sa_session *s, size_t i)
 {
-    for (size_t i = 0; i < s->member_count; i++) {
-        const struct sa_tools *tools = &s->members[i]->parts.tools;
-        for (size_t k = 0; k < tools->count; k++)
-            if (sa_rule_is_about(rule, tools->items[k])) return true;
-    }
-    return false;
+    return i < s->member_count ? &s->members[i]->parts : NULL;
 }
 
 void sa_team_release(struct sa_session *s)

@@ -238,6 +238,21 @@ P
     done
 }
 
+@test "rules about files hold where code asks for them from afar; where it reaches them itself the start warns" {
+    local executor=e2b
+    mkdir data && echo secret >data/secret.conf
+    if start_e2b; then
+        tries --deny 'write_file(path=secret.conf)' <<<'open("secret.conf", "a")'
+        [[ $output = '["refused"]' && $errors != *"rules about files"* ]]
+    fi
+    executor=python
+    "$BIN" doctor --no-config | grep -q '^ok *python ' || skip "$("$BIN" doctor --no-config | grep '^[a-z]* *python ')"
+    tries --deny 'write_file(path=secret.conf)' <<<'open("secret.conf")'
+    [[ $errors == *"rules about files hold for tools alone"* ]]
+    tries --deny shell <<<'1'
+    [[ $errors != *"rules about files"* ]]
+}
+
 @test "a folder of :rw is the consent to writes in it, by tools and by code; rules that allow narrow it for both" {
     mkdir -p data/drafts && echo old >data/final.txt && echo old >data/drafts/a.txt
     tries <<<'write_file("new.txt", "x"), edit_file("new.txt", "x", "y"), open("new.txt", "a")'
