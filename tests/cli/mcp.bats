@@ -499,6 +499,17 @@ END
     grep -q "^DELETE" log
 }
 
+@test "values that settings give to a server as variables are secrets" {
+    server
+    replies r.jsonl 'print(env("TEA"))' 'final_answer(env("TEA"))'
+    printf '[mcp.pot]\ncommand = %s\nenv.TEA = zq83hfPLMNx7\n' "$stdio" >conf
+    echo "{\"mcpServers\": {\"pot\": {\"command\": \"$HELPERS/mcpserver\", \"args\": [\"stdio\"], \"env\": {\"TEA\": \"zq83hfPLMNx7\"}}}}" >servers.json
+    for option in --config=conf --mcp-config=servers.json; do
+        run_split "$BIN" run --approve never -m replay:r.jsonl "$option" task
+        [[ $status = 0 && $output == *'***'* && $output$errors != *zq83hfPLMNx7* ]] || { echo "$output $errors"; return 1; }
+    done
+}
+
 @test "sandbox-run leaves servers and their keys outside" {
     unsanitized
     "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "$("$BIN" doctor --no-config | grep sandbox-run)"

@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/err.h"
 #include "base/clock.h"
 #include "base/secret.h"
 #include "base/stop.h"
@@ -338,6 +339,39 @@ static void a_server_that_is_not_there_is_named_as_inside(void **state)
     rig.rule = rule;
 }
 
+static void a_key_is_sent_to_no_other_origin(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *given_for, *url;
+        bool sent;
+    } rows[] = {
+        {"http://h/v1", "http://H:80/other?x", true},
+        {"https://h:443", "https://h/", true},
+        {"http://h/", "https://h/", false},
+        {"http://h:80/", "http://h:81/", false},
+        {"http://h/", "http://h.evil/", false},
+        {"http://h/", "http://h@evil/", false},
+        {"http://h/", "http://evil/http://h/", false},
+        {NULL, "http://h/", false},
+        {"", "http://h/", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct sa_http_credential c = {.given_for = rows[i].given_for};
+        struct sa_err err = SA_ERR_INIT;
+        bool sent = !sa_http_check_credential(&c, rows[i].url, &err);
+        if (sent != rows[i].sent) fail_msg("row %zu: %s", i, err.message);
+    }
+    struct sa_broker_rule rule = rig.rule;
+    rig.rule.credential.given_for = "http://127.0.0.1:1/";
+    open_broker(0);
+    SA_AUTO_FREE char *got = ask_for(SHOWN, strlen(SHOWN), "{}");
+    assert_non_null(strstr(got, "is not sent to"));
+    assert_int_equal(server.count, 0);
+    close_broker();
+    rig.rule = rule;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,6 +383,7 @@ int main(void)
         cmocka_unit_test(a_body_too_large),
         cmocka_unit_test(requests_are_counted),
         cmocka_unit_test(a_server_that_is_not_there_is_named_as_inside),
+        cmocka_unit_test(a_key_is_sent_to_no_other_origin),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }
