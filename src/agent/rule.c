@@ -281,6 +281,22 @@ char *sa_rule_tool(const char *rule)
     return sa_xstrndup(name.data, name.len);
 }
 
+bool sa_rule_fits(const char *rule, const struct sa_tool *tool)
+{
+    const cJSON *properties = sa_json_get(tool->inputs, "properties");
+    struct sa_str rest = sa_str_of(rule);
+    char end;
+    if (!cJSON_IsFalse(sa_json_get(tool->inputs, "additionalProperties"))) return true;
+    cut(&rest, "(", &end);
+    while (end == '(' || end == ',') {
+        struct sa_str name = trim(cut(&rest, "=", &end));
+        SA_AUTO_FREE char *given = sa_xstrndup(name.data, name.len);
+        if (!sa_json_get(properties, sa_tool_property(tool, given))) return false;
+        cut(&rest, ",)", &end);
+    }
+    return true;
+}
+
 // ---- reading ------------------------------------------------------------------------------------
 
 static bool is_name(struct sa_str s, const char *also)

@@ -39,6 +39,8 @@ bool sa_rules_name(const struct sa_rules *rules, const struct sa_tool *tool);
 // The same of one rule that does not allow. And the name in it, malloc'd.
 bool sa_rule_is_about(const char *rule, const struct sa_tool *tool);
 char *sa_rule_tool(const char *rule);
+// Could a call of the tool have all arguments that the rule names?
+bool sa_rule_fits(const char *rule, const struct sa_tool *tool);
 
 // How a rule that allows has to name the tool, malloc'd.
 char *sa_rule_name_of(const struct sa_tool *tool);

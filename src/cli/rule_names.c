@@ -56,48 +56,66 @@ bool sa_config_may_have_tool(const struct sa_config *config, const struct sa_mcp
     return unknown || strchr(name, '*') || is_configured(config, name);
 }
 
-static bool is_offered(const struct sa_tools *tools, const char *rule)
+// What was found of the tools that a rule names.
+struct found {
+    bool tool, argument; // one at all; one that has the arguments of the rule
+};
+
+static void seek_in(struct found *f, const struct sa_tools *tools, const char *rule)
 {
-    for (size_t i = 0; tools && i < tools->count; i++)
-        if (sa_rule_is_about(rule, tools->items[i])) return true;
-    return false;
+    for (size_t i = 0; tools && i < tools->count; i++) {
+        bool named = sa_rule_is_about(rule, tools->items[i]);
+        f->tool |= named;
+        f->argument |= named && sa_rule_fits(rule, tools->items[i]);
+    }
 }
 
-static bool is_of_team(const struct sa_session *s, const char *rule)
+static struct found seek(const struct sa_session *s, const char *rule)
 {
+    struct found f = {0};
     const struct sa_parts *p;
-    bool found = false;
-    for (size_t i = 0; !found && (p = sa_team_parts(s, i)); i++)
-        found = is_offered(&p->tools, rule);
-    return found;
+    seek_in(&f, &s->parts.tools, rule);
+    seek_in(&f, s->lender, rule);
+    for (size_t i = 0; (p = sa_team_parts(s, i)); i++) seek_in(&f, &p->tools, rule);
+    return f;
 }
 
 // LATER: tools that nobody knows now may have that name.
-static enum known { UNKNOWN, LATER, KNOWN } look_up(const struct sa_session *s, const char *rule)
+static enum known {
+    KNOWN,
+    LATER,
+    NO_TOOL,
+    NO_ARGUMENT
+} look_up(const struct sa_session *s, const char *rule)
 {
     const struct sa_config *c = s->config;
     SA_AUTO_FREE char *name = sa_rule_tool(rule);
     SA_AUTO_FREE char *server = server_of(name);
-    if (is_of_no_server(s->mcp, name)) return UNKNOWN;
-    if (strchr(name, '*') || is_configured(c, name) || is_offered(&s->parts.tools, rule) ||
-        is_offered(s->lender, rule) || is_of_team(s, rule))
-        return KNOWN;
+    if (is_of_no_server(s->mcp, name)) return NO_TOOL;
+    const struct found f = seek(s, rule);
+    if (strchr(name, '*') || f.argument) return KNOWN;
+    if (f.tool) return NO_ARGUMENT;
+    if (is_configured(c, name)) return KNOWN;
     bool partly = sa_opt_no_tools(c) || !sa_opt_agent_depth(c) || (sa_opt_dry_run(c) && s->mcp);
-    return partly || (s->mcp && sa_mcp_may_offer(s->mcp, server, s->chat)) ? LATER : UNKNOWN;
+    return partly || (s->mcp && sa_mcp_may_offer(s->mcp, server, s->chat)) ? LATER : NO_TOOL;
 }
 
 static int check_rule(const struct sa_session *s, const char *rule, bool flag, const char *where,
                       struct sa_err *err)
 {
     enum known known = look_up(s, rule);
+    SA_AUTO_FREE char *name = sa_rule_tool(rule);
+    SA_AUTO_FREE char *why = known == NO_ARGUMENT
+                                 ? sa_xasprintf("names an argument that no call of '%s' has", name)
+                                 : sa_xstrdup("names no existing tool");
     if (known == KNOWN) return SA_OK;
-    if (!flag) return sa_info("rule '%s' names no existing tool", rule), SA_OK;
+    if (!flag) return sa_info("rule '%s' %s", rule, why), SA_OK;
     if (known == LATER)
         return sa_warn("%s: rule '%s' names no tool that is offered yet", where, rule), SA_OK;
     return sa_err_set(err, SA_E_USAGE,
-                      "%s: rule '%s' names no existing tool ('smolagent tools list' shows all; a "
-                      "tool of a server is mcp:SERVER/NAME)",
-                      where, rule);
+                      "%s: rule '%s' %s ('smolagent tools' shows all; a tool of a server is "
+                      "mcp:SERVER/NAME)",
+                      where, rule, why);
 }
 
 static int check_option(const struct sa_session *s, enum sa_option_id id, struct sa_err *err)

@@ -367,6 +367,8 @@ print(x)' 'final_answer(x)'
     [[ $status = 2 && $errors == *"--allow: rule 'agent/none' names"* ]]
     run_split agent -v --deny note --ask config/note --allow builtin/shell --deny 'sh*,mcp:*/x,find_tools'
     [[ $status = 0 && $errors == *"rule 'gone' names no existing tool"* ]]
+    run_split agent --deny 'note(text=a, txet=b)'
+    [[ $status = 2 && $errors == *"--deny: rule 'note(text=a, txet=b)' names an argument that no call of 'note' has"* ]]
     # Nobody knows what a server that did not start offers.
     printf '[mcp.pot]\ncommand = %s\noptional = yes\n' "$dir/nothing" >>config/smolagent/smolagent.conf
     run_split agent --deny 'mcp:pot/x, y, mcp:pot/*'
