@@ -23,8 +23,11 @@ int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err)
 {
     const struct sa_exec_options options = {0};
     struct sa_remote *x = sa_xcalloc(1, sizeof *x);
-    *x = (struct sa_remote){
-        .base.ops = &sa_exec_jail, .kind = &kind, .options = options, .child.channel = -1};
+    *x = (struct sa_remote){.base.ops = &sa_exec_jail,
+                            .kind = &kind,
+                            .options = options,
+                            .child.channel = -1,
+                            .spare.channel = -1};
     int code = sa_exec_session_init(&x->session, &x->options) || sa_remote_start_any(x, err) ? -1
                                                                                              : 0;
     *report = x->report;

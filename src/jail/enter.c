@@ -58,7 +58,7 @@ void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r
     note(r, SA_JAIL_LANDLOCK, view ? sa_jail_landlock_view(&seen, abi) : sa_jail_landlock(abi));
     // Landlock took descriptors, so the limit of their number comes after it.
     note(r, SA_JAIL_RLIMITS,
-         view ? sa_jail_limit_program(limits->max_memory, seen.scratch, view->family)
+         view ? sa_jail_limit_program(limits->max_memory, view->scratch, view->family)
               : sa_jail_rlimits(limits->max_memory));
     if (view && view->folder && !scratch) start_in(view);
     // Without a pid namespace a family ends with its process group, which the filter keeps it in.

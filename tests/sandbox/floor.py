@@ -7,7 +7,8 @@ usage: floor.py BIN DENY [USERS [LETTERS...]]     `make floor` runs all of it
 DENY is tests/helpers/deny, which takes layers away (x: none). USERS: root, user or both ("root,user"). For each
 way to run code there is a row: what it is expected to do and what it did. A row is wrong when code runs below the
 floor, when a run that should work does not, when a probe (a Unix socket outside the grants, a signal to an outside
-process, its /proc, a descriptor that sends signals, an abstract socket) succeeds, when the process that runs the
+process, its /proc, a descriptor that sends signals, an abstract socket) succeeds, when the granted folder cannot be
+written, when the process that runs the
 code is not locked in, or when something of a killed run lives on. The probes are tried outside first, where each
 has to succeed."""
 import ctypes, http.server, json, os, re, shutil, signal, socket, subprocess, sys, tempfile, threading, time
@@ -69,6 +70,12 @@ probe("F_SETOWN_EX", lambda: own(15, struct.pack("ii", 1, pid)))
 probe("environment of a process", lambda: open("/proc/%%d/environ" %% pid, "rb").read())
 probe("memory map of a process", lambda: open("/proc/%%d/maps" %% pid, "rb").read())
 probe("network", lambda: socket.socket(socket.AF_INET))
+def write():
+    with open(folder + "/given/written", "w") as f:
+        f.write("x" * 1000)
+    if os.stat(f.name).st_size != 1000:
+        raise OSError("the text is not in it")
+probe("the granted folder", write)
 print("reached: " + json.dumps(reached))
 """ % (outside.pid, folder, "\0floor-%d" % os.getpid())
 with open(os.path.join(folder, "probe.py"), "w") as f:
@@ -155,8 +162,10 @@ def probe(way, user, letters):
         return "exit %d" % run.returncode, None if good else "expected exit 7 with the layer: %s" % errors[-300:]
     if run.returncode or not found:
         return "exit %d" % run.returncode, "expected to run: %s %s" % (out[-200:], errors[-300:])
-    reached = json.loads(found.group(1))
-    return "runs", "reached: " + ", ".join(reached) if reached else None
+    reached = set(json.loads(found.group(1)))
+    wanted = {"the granted folder"} if way in ("python", "shell") else set()
+    wrong = ["reached: " + name for name in sorted(reached - wanted)] + ["not reached: " + name for name in wanted - reached]
+    return "runs", ", ".join(wrong) or None
 
 
 def processes():
@@ -233,7 +242,7 @@ def stay(way, user, letters):
 
 PATH = "/usr/local/bin:/usr/bin:/bin"
 control = subprocess.run(["python3", folder + "/probe.py"], preexec_fn=as_nobody, env={"PATH": PATH}, stdout=subprocess.PIPE, text=True).stdout
-failures = control.count('"') != 2 * 11
+failures = control.count('"') != 2 * 12
 print("outside: " + control.strip() + ("   WRONG: expected all of them" if failures else ""), flush=True)
 for user in users:
     for letters in denied:
