@@ -196,6 +196,7 @@ static void hold_standard_streams(void)
 int sa_cli_main(int argc, char **argv)
 {
     sa_cli_init();
+    signal(SIGCHLD, SIG_DFL); // where it was inherited as ignored, no end of a child is seen
     sa_log_to(sa_log_stderr, NULL);
     int status = sa_exec_role(argc, argv);
     if (status >= 0) return status;

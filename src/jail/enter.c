@@ -50,7 +50,9 @@ void sa_jail_enter(const struct sa_jail_limits *limits, struct sa_jail_report *r
     struct sa_jail_view seen = view ? *view : (struct sa_jail_view){0};
     if (!scratch) seen.scratch = 0;
     // Each layer is tried whatever became of those before it.
-    note(r, SA_JAIL_IDENTITY, sa_jail_become_nobody(user));
+    int id = sa_jail_become_nobody(user);
+    bool nobody = !user || limits->namespaces & 1u << SA_JAIL_IDENTITY;
+    note(r, SA_JAIL_IDENTITY, nobody || id ? id : EPERM);
     note(r, SA_JAIL_CAPABILITIES, sa_jail_drop_capabilities());
     note(r, SA_JAIL_DUMPABLE, sa_jail_not_dumpable());
     note(r, SA_JAIL_NO_NEW_PRIVS, sa_jail_no_new_privs());

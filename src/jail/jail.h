@@ -72,9 +72,11 @@ void sa_jail_describe(const struct sa_jail_report *report, struct sa_buf *out);
 enum { SA_JAIL_CHANNEL = 0 }; // the worker's only descriptor
 
 struct sa_jail_child {
-    pid_t pid;                    // 0: none
-    int channel;                  // our end, close-on-exec and non-blocking; -1: closed
-    struct sa_jail_report report; // the namespaces, as far as they were granted
+    pid_t pid;   // 0: none
+    int channel; // our end, close-on-exec and non-blocking; -1: closed
+    // The namespaces, as far as they were granted; with a user namespace also IDENTITY: whether its
+    // id 0 is nobody outside.
+    struct sa_jail_report report;
 };
 
 // Starts `program` (NULL: this program) with argv[] in fresh namespaces, without environment and
@@ -121,7 +123,7 @@ enum { SA_JAIL_PROGRAM = 3 }; // the descriptor that may be executed, and nothin
 
 struct sa_jail_limits {
     uint64_t max_memory; // bytes the worker's program may use
-    unsigned namespaces; // bits of sa_jail_layer that the host says were granted
+    unsigned namespaces; // `enforced` of the child's report, as the host says
     // NULL: this process goes on and needs nothing. Else it executes a program next (the filter is
     // then one for programs; DUMPABLE only lasts until then).
     const struct sa_jail_view *view;

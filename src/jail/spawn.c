@@ -36,26 +36,40 @@ static const int attempts[] = {ALL,
                                ALL & ~CLONE_NEWNS,
                                0};
 
-static void write_proc(pid_t pid, const char *name, const char *line)
+// 0 or an errno.
+static int write_proc(pid_t pid, const char *name, const char *line)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
     int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0) return; // then the worker stays without a mapped id
-    sa_fs_write_all(fd, line, strlen(line));
+    if (fd < 0) return errno;
+    int error = sa_fs_write_all(fd, line, strlen(line)) ? 0 : errno;
     close(fd);
+    return error;
 }
 
-// Id 0 of the namespace is nobody outside, or this user where it may not be anyone else.
-static void write_maps(pid_t pid)
+// Makes id 0 of the namespace this one outside. 0 or an errno.
+static int map(pid_t pid, const char *name, unsigned outside)
+{
+    char line[32];
+    snprintf(line, sizeof line, "0 %u 1\n", outside);
+    return write_proc(pid, name, line);
+}
+
+// Id 0 of the namespace is nobody outside, or this user who is not root. Where root may not map
+// nobody (in a user namespace that has no such id, or without the capability), it is root itself,
+// and the layer is missing. An errno of that; without any map the worker has no id at all.
+static int write_maps(pid_t pid)
 {
     bool root = geteuid() == 0;
-    char line[32];
     if (!root) write_proc(pid, "setgroups", "deny");
-    snprintf(line, sizeof line, "0 %u 1\n", root ? NOBODY : (unsigned)geteuid());
-    write_proc(pid, "uid_map", line);
-    snprintf(line, sizeof line, "0 %u 1\n", root ? NOBODY : (unsigned)getegid());
-    write_proc(pid, "gid_map", line);
+    int error = map(pid, "uid_map", root ? NOBODY : (unsigned)geteuid());
+    int group = map(pid, "gid_map", root ? NOBODY : (unsigned)getegid());
+    if (!root) return error ? error : group;
+    if (error) map(pid, "uid_map", 0);
+    if (group && write_proc(pid, "setgroups", "deny") + map(pid, "gid_map", (unsigned)getegid()))
+        return group;
+    return error ? error : group;
 }
 
 static int start_worker(struct sa_spawn *s, struct sa_jail_child *child)
@@ -72,7 +86,9 @@ static int start_worker(struct sa_spawn *s, struct sa_jail_child *child)
             else if (!asked || error) report->error[namespaces[k].layer] = first_error;
         }
     }
-    if (!error && report->enforced & 1u << SA_JAIL_USER) write_maps(child->pid);
+    bool mapped = !error && report->enforced & 1u << SA_JAIL_USER;
+    report->error[SA_JAIL_IDENTITY] = mapped ? write_maps(child->pid) : 0;
+    if (mapped && !report->error[SA_JAIL_IDENTITY]) report->enforced |= 1u << SA_JAIL_IDENTITY;
     return error;
 }
 

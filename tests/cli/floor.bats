@@ -26,3 +26,32 @@ floor() {
     run_split env SMOLAGENT_GATE=/nowhere "$HELPERS/deny" ul "$BIN" run --no-config -q -e jail -m replay:r.jsonl t
     [[ $status = 7 && $errors == *'the sandbox lacks: mount namespace'*landlock* ]]
 }
+
+# Neither root of such a namespace nor anyone in it may be nobody (`unshare -Ur`, rootless containers of one id).
+@test "in a user namespace of one id every way to run code works, and the missing identity is named" {
+    unshare -Ur true 2>/dev/null || skip "no user namespaces"
+    command -v python3 >/dev/null || skip "no python3"
+    replies r.jsonl 'final_answer(42)'
+    for options in "-e jail" "-e python" "-e local --tools shell"; do
+        run_split unshare -Ur "$BIN" run $options --no-config -q -m "replay:$dir/r.jsonl" t
+        echo "$options: $status $output $errors"
+        [[ $status = 0 && $output = 42 ]]
+    done
+    run_split unshare -Ur "$BIN" run --no-config -q -e jail -m replay:r.jsonl t
+    [[ $errors == *'lacks: identity (Operation not permitted)'* ]]
+    run_split unshare -Ur "$BIN" run --no-config -q -e jail --sandbox strict -m replay:r.jsonl t
+    [[ $status = 7 && $errors == *'lacks: identity'* ]]
+    run_split unshare -Ur "$BIN" sandbox-run --read "$dir/r.jsonl" -- --no-config -q -m "replay:$dir/r.jsonl" t
+    echo "sandbox-run: $status $errors"
+    [[ $status = 0 && $output = 42 ]]
+}
+
+@test "children are waited for where their ends were ignored before" {
+    replies r.jsonl 'final_answer(shell("echo x; exit 3"))'
+    run_split bash -c 'trap "" CHLD; exec "$@"' sh "$BIN" run --no-config -q --tools shell --allow shell -m replay:r.jsonl t
+    echo "$status $output $errors"
+    [[ $status = 0 && $output == '{"status": 3, "stdout": "x\n"'* ]]
+    replies r.jsonl 'final_answer(42)'
+    run_split bash -c 'trap "" CHLD; exec "$@"' sh "$BIN" sandbox-run --read "$dir/r.jsonl" -- --no-config -q -m "replay:$dir/r.jsonl" t
+    [[ $status = 0 && $output = 42 ]]
+}
