@@ -144,7 +144,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills floor clients mcp-real oom natives graphs recursion foreign pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills floor fresh clients mcp-real oom natives graphs recursion foreign pairs long \
     compare oracle origin callgraph \
     generate install uninstall deb clean help FORCE
 
@@ -414,6 +414,10 @@ kills: $(BIN)
 floor: $(BIN) $(B)/helpers/deny
 	@python3 tests/sandbox/floor.py $(BIN) $(B)/helpers/deny $(or $(USERS),root,user) $(LETTERS)
 
+##fresh      the README's commands in fresh roots of Debian 12 and 13: make fresh [SUITES='bookworm trixie']
+fresh: $(B)/helpers/deny
+	@sh tests/fresh/fresh.sh build/fresh $(B)/helpers/deny $(SUITES)
+
 ##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers:
 ##           make oom [OOMFLAGS='-n allocations a program -s seconds']
 oom:
@@ -452,6 +456,7 @@ long:
 	$(MAKE) MODE=asan foreign SECONDS=1800
 	$(MAKE) kills RUNS=300
 	$(MAKE) floor
+	$(MAKE) fresh || [ $$? = 77 ]
 
 fuzzers: $(FUZZERS)
 

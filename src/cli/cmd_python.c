@@ -198,7 +198,7 @@ static void fill_options(const struct sa_config *config, const struct program *p
     const struct sa_setting *fixed = sa_config_get(config, SA_OPT_seed);
     *o = (struct sa_exec_options){
         .mode = p->repl ? SA_EXEC_REPL : SA_EXEC_SCRIPT,
-        .max_memory = sa_opt_py_max_memory(config),
+        .max_memory = sa_setup_max_memory(config, SA_OPT_py_max_memory, sa_opt_py_executor(config)),
         .max_operations = sa_opt_py_max_operations(config),
         .max_output = sa_opt_py_max_output(config),
         .step_timeout_ns = sa_opt_py_timeout(config),

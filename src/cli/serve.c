@@ -79,7 +79,7 @@ static void fill_options(struct place *p, struct sa_stop *stop)
     const struct sa_config *c = of->config;
     p->options = (struct sa_exec_options){
         .mode = SA_EXEC_AGENT,
-        .max_memory = sa_opt_max_memory(c),
+        .max_memory = sa_setup_max_memory(c, SA_OPT_max_memory, sa_opt_executor(c)),
         .max_operations = sa_opt_max_operations(c),
         .max_output = sa_opt_max_output(c),
         .step_timeout_ns = sa_opt_step_timeout(c),
@@ -214,7 +214,8 @@ static char *describe(const struct server *of)
     put_names(&out, "Files that open() may read:", sa_opt_file(c));
     put_names(&out, "Folders (those with :rw may be written to):", sa_opt_folder(c));
     sa_buf_appendf(&out, "A call may take %lld s and %zu MiB.",
-                   (long long)(sa_opt_step_timeout(c) / 1000000000), sa_opt_max_memory(c) >> 20);
+                   (long long)(sa_opt_step_timeout(c) / 1000000000),
+                   (size_t)sa_setup_max_memory(c, SA_OPT_max_memory, sa_opt_executor(c)) >> 20);
     return sa_buf_take(&out, NULL);
 }
 

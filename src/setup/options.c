@@ -10,7 +10,7 @@ static struct sa_exec_options exec_options(const struct sa_config *c)
     uint64_t random = 0;
     sa_random_bytes(&random, sizeof random);
     return (struct sa_exec_options){
-        .max_memory = (size_t)sa_opt_max_memory(c),
+        .max_memory = (size_t)sa_setup_max_memory(c, SA_OPT_max_memory, sa_opt_executor(c)),
         .max_operations = (uint64_t)sa_opt_max_operations(c),
         .max_output = (uint64_t)sa_opt_max_output(c),
         .step_timeout_ns = sa_opt_step_timeout(c),

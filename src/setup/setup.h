@@ -58,6 +58,11 @@ bool sa_setup_any_limits(const struct sa_config *config, enum sa_option_id sandb
 int sa_setup_check_sandbox(const struct sa_config *config, const char *who, unsigned vital,
                            struct sa_err *err);
 
+// memory.c: the value of a --max-memory option, in bytes: less where the control group of this
+// process, a container's, has less, and the executor runs code in it. Who has given more is warned.
+uint64_t sa_setup_max_memory(const struct sa_config *config, enum sa_option_id option,
+                             const char *executor);
+
 // imports.c: the modules that code may import, NULL-terminated: the list of the option `only` or
 // else `fallback` (NULL: all there are), and those of `more`, narrowed by the project's. NULL for
 // all. The array is yours, the strings are not.
