@@ -247,7 +247,8 @@ static bool number_ends(struct py_lexer *lx, const char *kind)
         py_parse_warn(lx->p, lx->line, lx->cur - lx->line_start, "invalid %s literal", kind);
         return true;
     }
-    if (*s > 0 && is_name_char(*s)) return py_lex_bad(lx, "invalid %s literal", kind);
+    if ((unsigned char)*s < 0x80 && is_name_char(*s))
+        return py_lex_bad(lx, "invalid %s literal", kind);
     return true;
 }
 

@@ -169,7 +169,7 @@ static bool decode_escape(struct decoder *d, struct text *out, bool bytes)
         break;
     default:
     unknown:
-        if (*d->s > 0)
+        if ((unsigned char)(*d->s - 1) < 0x7f)
             py_parse_warn(d->p, d->line, d->col, "invalid escape sequence '\\%c'", *d->s);
         out->s[out->n++] = '\\';
         return true;
