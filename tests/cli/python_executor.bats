@@ -278,19 +278,19 @@ END
     [[ $errors == *"is Python 3.7.16; 3.8 or later is needed"* ]]
 }
 
-@test "strict refuses when a layer is missing, auto says so and runs" {
+@test "strict refuses when a layer is missing, available says so and runs" {
     needs_python
     poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
     poor true 2>/dev/null || skip "no user namespaces to try it in"
-    run_split poor "$BIN" python --executor python -c 'print(1)'
+    run_split poor "$BIN" python --executor python --sandbox strict -c 'print(1)'
     [ "$status" = 7 ]
-    [[ $errors == *"the jail lacks: user namespace"* ]]
-    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor python --sandbox auto -c '
+    [[ $errors == *"the sandbox lacks: user namespace"* ]]
+    run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor python -c '
 try: open("/etc/passwd")
 except PermissionError: print("refused")'
     echo "$output $errors"
     [ "$output" = refused ]
-    [[ $errors == *"warning: the jail lacks"* ]]
+    [[ $errors == *"warning: the sandbox lacks"* ]]
 }
 
 @test "every agent case ends the same under python" {

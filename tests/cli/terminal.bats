@@ -77,7 +77,7 @@ for b in ['é', '☃'] * 20000: sys.stdout.write(b)"
 @test "settings, names of files and folders, and trails cannot drive the terminal" {
     printf '[limits]\nmax_steps = 3\x1b]0;PWN\x07\n' >smolagent.conf
     for command in config doctor tools models; do
-        on_terminal "$BIN" $command -m $'x/\x1b]0;PWN\x07'
+        SMOLAGENT_MODEL=$'x/\x1b]0;PWN\x07' on_terminal "$BIN" $command
         clean '\x1b]0;PWN\x07'
     done
     folder=$'f\x1b]0;PWN\x07\u202e'

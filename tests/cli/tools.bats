@@ -21,7 +21,7 @@ END
     conf
     run_split "$BIN" tools --config conf list
     [ "$status" = 0 ]
-    [[ "$output" =~ ^rates\ +command\ +reads,\ network\ +Rates\ of\ a\ day\.$ ]]
+    [[ "$output" =~ ^rates\ +config\ +reads,\ network\ +Rates\ of\ a\ day\.$ ]]
     run_split "$BIN" tools --config conf show rates
     [ "$status" = 0 ]
     [[ "$output" = *'def rates(day: str, kinds: list[Literal["buy", "sell"]] | None = None) -> dict:'* ]]
