@@ -41,6 +41,7 @@ floor() {
     [[ $errors == *'lacks: identity (Operation not permitted)'* ]]
     run_split unshare -Ur "$BIN" run --no-config -q -e jail --sandbox strict -m replay:r.jsonl t
     [[ $status = 7 && $errors == *'lacks: identity'* ]]
+    [ "${MODE:-release}" != asan ] || return 0 # a sanitizer's leak checker finds no /proc inside
     run_split unshare -Ur "$BIN" sandbox-run --read "$dir/r.jsonl" -- --no-config -q -m "replay:$dir/r.jsonl" t
     echo "sandbox-run: $status $errors"
     [[ $status = 0 && $output = 42 ]]
@@ -51,6 +52,7 @@ floor() {
     run_split bash -c 'trap "" CHLD; exec "$@"' sh "$BIN" run --no-config -q --tools shell --allow shell -m replay:r.jsonl t
     echo "$status $output $errors"
     [[ $status = 0 && $output == '{"status": 3, "stdout": "x\n"'* ]]
+    [ "${MODE:-release}" != asan ] || return 0
     replies r.jsonl 'final_answer(42)'
     run_split bash -c 'trap "" CHLD; exec "$@"' sh "$BIN" sandbox-run --read "$dir/r.jsonl" -- --no-config -q -m "replay:$dir/r.jsonl" t
     [[ $status = 0 && $output = 42 ]]

@@ -140,7 +140,7 @@ def command(way, code):
 
 
 def start(way, user, letters, code, **streams):
-    env = {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder, "FLOOR_SECRET": "exposed", "NO_PROXY": "*"}
+    env = {"PATH": PATH, "HOME": folder, "ASAN_OPTIONS": "detect_leaks=0", "FLOOR_SECRET": "exposed", "NO_PROXY": "*"}
     return subprocess.Popen([deny, letters] + command(way, code), env=env, stdin=subprocess.DEVNULL, cwd=folder, text=True,
                             preexec_fn=as_nobody if user == "user" else None, **streams)
 
@@ -204,7 +204,8 @@ def faults(pid, root, user):
     wrong += ["filters"] * (int(s["Seccomp_filters"]) <= int(of_host["Seccomp_filters"]))
     wrong += ["identity"] * (user == "root" and s["Uid"].split()[0] == "0")
     wrong += ["core dumps"] * (not re.search("Max core file size +0 +0 ", limits))
-    wrong += ["address space"] * (not re.search("Max address space +[0-9]+ ", limits))
+    sanitized = os.environ.get("MODE") == "asan"  # whose maps leave no way to limit it
+    wrong += ["address space"] * (not sanitized and not re.search("Max address space +[0-9]+ ", limits))
     try:
         wrong += ["environment"] * ("FLOOR_SECRET" in open("/proc/%d/environ" % pid).read())
     except OSError:
@@ -236,7 +237,7 @@ def stay(way, user, letters):
         left = {pid for pid in left if os.path.exists("/proc/%d" % pid)}
         time.sleep(0.02)
     for pid in left:
-        os.kill(pid, signal.SIGKILL)
+        subprocess.run(["kill", "-9", str(pid)], stderr=subprocess.DEVNULL)  # it may be gone by now
     return "no process of it" if not found else ", ".join(wrong) if wrong else "%d live on" % len(left) if left else None
 
 
