@@ -100,6 +100,7 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
 }
 
 @test "code that needs the jail never runs in the main process: with a layer missing it runs in what is left" {
+    needs_all_layers
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
     run_split "$HELPERS/deny" u "$BIN" run -m replay:r.jsonl --output jsonl t
