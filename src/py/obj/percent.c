@@ -266,31 +266,38 @@ static bool put_text(struct job *j, const struct conv *c, py_value text)
     return text != NULL;
 }
 
+// The byte that a bytes-like object of length 1 is, -1 for anything else, -2 with an exception.
+static int single_byte(struct py_isolate *iso, py_value v)
+{
+    const unsigned char *p;
+    size_t n;
+    if (!py_is_byteslike(v)) return -1;
+    if (!py_bytes_view(iso, v, &p, &n)) return -2;
+    return n == 1 ? p[0] : -1;
+}
+
 static bool put_char(struct job *j, const struct conv *c, py_value v)
 {
     struct py_isolate *iso = j->iso;
     int64_t limit = j->bytes ? 256 : 0x110000;
+    int byte = j->bytes ? single_byte(iso, v) : -1;
     py_value text = NULL;
-    if (!j->bytes && py_is_str(v)) {
-        if (py_str(v)->len == 1) text = py_str_exact(iso, v);
-        else py_raise_type_error(iso, "%%c requires int or char");
-    } else if (j->bytes && py_is_byteslike(v)) {
-        const unsigned char *p;
-        size_t n;
-        if (!py_bytes_view(iso, v, &p, &n)) return false;
-        if (n == 1) text = py_str_char(iso, p[0]);
-        else py_raise_type_error(iso, "%%c requires an integer in range(256) or a single byte");
-    } else if (py_is_anyint(v) || py_type_of(iso, v)->s.index) {
+    if (byte == -2) return false;
+    if (byte >= 0) {
+        text = py_str_char(iso, (uint32_t)byte);
+    } else if (!j->bytes && py_is_str(v) && py_str(v)->len == 1) {
+        text = py_str_exact(iso, v);
+    } else if ((j->bytes || !py_is_str(v)) && (py_is_anyint(v) || py_type_of(iso, v)->s.index)) {
         int64_t code;
         if (!py_as_index(iso, v, &code)) return false;
         if (code >= 0 && code < limit) text = py_str_char(iso, (uint32_t)code);
         else
             py_raise(iso, PY_T_OverflowError,
                      j->bytes ? "%%c arg not in range(256)" : "%%c arg not in range(0x110000)");
-    } else if (j->bytes) {
-        py_raise_type_error(iso, "%%c requires an integer in range(256) or a single byte");
     } else {
-        py_raise_type_error(iso, "%%c requires int or char");
+        py_raise_type_error(iso, j->bytes
+                                     ? "%%c requires an integer in range(256) or a single byte"
+                                     : "%%c requires int or char");
     }
     if (text) put_padded(j, c, text, 0, false);
     return text != NULL;
