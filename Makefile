@@ -53,7 +53,7 @@ CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_VERIFY
 CFLAGS_smallstack := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_GC_STRESS_N=2048 -DPY_GC_SMALL_STACK \
     -DPY_VERIFY
 CFLAGS_ticks := -O2 -g1 $(HARDEN) -DPY_EDGES
-CFLAGS_asan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
+CFLAGS_asan := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined \
     -fno-sanitize-recover=undefined -DPY_GC_FAULT -DPY_VERIFY
 CFLAGS_tsan := -O1 -g -fPIE -fno-omit-frame-pointer -fsanitize=thread
 CFLAGS_fuzz := -O1 -g1 -fPIE -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link \
@@ -62,7 +62,8 @@ LDFLAGS_release := $(LDHARDEN) -Wl,--gc-sections
 LDFLAGS_gcstress := $(LDHARDEN)
 LDFLAGS_smallstack := $(LDHARDEN)
 LDFLAGS_ticks := $(LDHARDEN)
-LDFLAGS_asan := -pie -fsanitize=address,undefined
+# Not moved about: half a million relocations of a sanitizer's tables would be made at each start.
+LDFLAGS_asan := -no-pie -fsanitize=address,undefined
 LDFLAGS_tsan := -pie -fsanitize=thread
 LDFLAGS_fuzz := -fsanitize=address,undefined
 SECTIONS_release := -ffunction-sections -fdata-sections
@@ -83,9 +84,7 @@ PYFLAGS_fuzz := $(DEEP)
 # A collection is bounded by the memory limit and cannot be interrupted: it is not counted.
 PYFLAGS_ticks := -fsanitize-coverage=trace-pc $(DEEP)
 # These guess from inlining; under instrumentation they guess wrong.
-ifneq ($(MODE),release)
-WARN += -Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow
-endif
+UNSURE = $(if $(filter release,$(1)),,-Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow)
 # Objects of MODE=fuzz are compiled by clang.
 NEEDED := $(D)/packages-build
 ifeq ($(MODE),fuzz)
@@ -93,7 +92,11 @@ NEEDED += $(D)/packages-fuzz
 CC := clang
 WARN := -Wall -Wextra -Werror=incompatible-pointer-types -Wno-unknown-warning-option -Wno-gnu-designator -Wno-initializer-overrides
 endif
-COMPILE = $(CC) -std=gnu11 -funsigned-char -MMD -MP $(CPPFLAGS) $(WARN) $(CFLAGS_$(MODE)) $(SECTIONS_$(MODE)) $(CFLAGS)
+compile = $(CC) -std=gnu11 -funsigned-char -MMD -MP $(CPPFLAGS) $(WARN) $(UNSURE) $(CFLAGS_$(1)) $(SECTIONS_$(1)) $(CFLAGS)
+COMPILE = $(call compile,$(MODE))
+# Modes that differ from release in the engine alone take all other objects from there.
+REST := $(if $(filter gcstress smallstack ticks,$(MODE)),release,$(MODE))
+R := build/$(REST)
 
 # Linked statically: a shared library costs start-up time that every run would pay. libcurl is opened
 # when first used.
@@ -117,9 +120,9 @@ ARCHIVE_ONLY := src/embed/cjson/cjson.c src/embed/libc/locale.c
 WRAPPED := strtod strptime strcasecmp strncasecmp tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc snprintf vsnprintf \
     __snprintf_chk __vsnprintf_chk
 SOURCES := $(filter-out src/cli/main.c $(ARCHIVE_ONLY) src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
-TREE_SITTER_OBJECTS := $(B)/deps/core.o $(B)/deps/parser.o $(B)/deps/scanner.o
-OBJECTS := $(SOURCES:%.c=$(B)/obj/%.o) $(B)/obj/gen/prompts.o $(B)/obj/gen/scripts.o $(B)/obj/gen/worker.o $(B)/obj/gen/texts.o $(B)/obj/gen/programs.o $(B)/obj/gen/pages.o $(B)/obj/gen/queries.o
-ENGINE := $(filter $(B)/obj/src/py/% $(B)/obj/src/base/%,$(OBJECTS))
+TREE_SITTER_OBJECTS := $(addprefix $(R)/deps/,core.o parser.o scanner.o)
+OBJECTS := $(foreach s,$(SOURCES:%.c=%.o),$(if $(filter src/py/%,$s),$(B),$(R))/obj/$s) $(R)/obj/gen/prompts.o $(R)/obj/gen/scripts.o $(R)/obj/gen/worker.o $(R)/obj/gen/texts.o $(R)/obj/gen/programs.o $(R)/obj/gen/pages.o $(R)/obj/gen/queries.o
+ENGINE := $(filter $(B)/obj/src/py/% $(R)/obj/src/base/%,$(OBJECTS))
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
@@ -144,7 +147,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke kills floor fresh clients mcp-real oom natives graphs recursion foreign pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke fuzz-quick kills floor fresh clients mcp-real oom natives graphs recursion foreign pairs long \
     compare oracle origin callgraph \
     generate install uninstall deb clean help FORCE
 
@@ -161,21 +164,21 @@ $(D)/packages-%: FORCE
 $(DEPS_STAMP): src/gen/deps.sh | $(NEEDED)
 	@sh src/gen/deps.sh $(D) $@ $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
 
-$(B)/deps/core.o: $(DEPS_STAMP)
+$(R)/deps/core.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(REST)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
 	    -I$(D)/tree-sitter/lib/src -c $(D)/tree-sitter/lib/src/lib.c -o $@
 
-$(B)/deps/%.o: $(DEPS_STAMP)
+$(R)/deps/%.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(MODE)) -O2 -I$(D)/tree-sitter-python/src \
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(REST)) -O2 -I$(D)/tree-sitter-python/src \
 	    -c $(D)/tree-sitter-python/src/$*.c -o $@
 
 # Objects are made anew when the flags change, not whenever this file does.
-$(B)/flags: FORCE
-	$(shell mkdir -p $(@D))$(file >$@.new,$(COMPILE) $(PYFLAGS_$(MODE)) $(VMFLAGS_$(MODE)))
+build/%/flags: FORCE
+	$(shell mkdir -p $(@D))$(file >$@.new,$(call compile,$*) $(PYFLAGS_$*) $(VMFLAGS_$*))
 	@cmp -s $@.new $@ || cp $@.new $@
 	@rm -f $@.new
 
@@ -227,7 +230,7 @@ $(G)/queries.c: build/embed $(DEPS_STAMP)
 	    $(D)/tree-sitter-python/queries/highlights.scm
 
 # The library's Python modules are compiled at build, by the engine itself.
-$(B)/freeze: $(B)/obj/src/gen/freeze.o $(ENGINE)
+$(B)/freeze: $(R)/obj/src/gen/freeze.o $(ENGINE)
 	$(call say,LD)
 	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $^ $(LIBS)
 
@@ -239,7 +242,7 @@ $(B)/obj/pylib.o: $(B)/pylib.c
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(B)/obj/src/tool/web/html.o: CPPFLAGS += -isystem /usr/include/libxml2
+$(R)/obj/src/tool/web/html.o: CPPFLAGS += -isystem /usr/include/libxml2
 $(B)/obj/src/py/mod/unicodedata_blob.o: src/py/mod/unicodedata.bin
 $(B)/obj/src/py/gc/%.o: PYFLAGS_ticks :=
 $(B)/obj/src/py/vm/%.o: src/py/vm/%.c $(B)/flags | $(DEPS_STAMP)
@@ -252,15 +255,15 @@ $(B)/obj/src/py/%.o: src/py/%.c $(B)/flags | $(DEPS_STAMP)
 	$(call say,CC)
 	$(q)$(COMPILE) $(PYFLAGS_$(MODE)) -c $< -o $@
 
-$(B)/obj/%.o: %.c $(B)/flags | $(DEPS_STAMP)
+$(R)/obj/%.o: %.c $(R)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(q)$(COMPILE) -c $< -o $@
+	$(q)$(call compile,$(REST)) -c $< -o $@
 
-$(B)/obj/gen/%.o: $(G)/%.c $(B)/flags | $(DEPS_STAMP)
+$(R)/obj/gen/%.o: $(G)/%.c $(R)/flags | $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(q)$(COMPILE) -c $< -o $@
+	$(q)$(call compile,$(REST)) -c $< -o $@
 
 $(LIB): $(OBJECTS) $(TREE_SITTER_OBJECTS) $(B)/obj/pylib.o
 	@rm -f $@
@@ -275,16 +278,16 @@ $(B)/exported: include/smolagent/python.h include/smolagent/agent.h src/gen/expo
 
 # One object of all that these names lead to, the libraries of others included, whose other names are its own: what
 # embeds it may have libraries of its own of the same names.
-$(EMBED): $(LIB) $(CONTAINED) $(ARCHIVE_ONLY:%.c=$(B)/obj/%.o) $(B)/exported
+$(EMBED): $(LIB) $(CONTAINED) $(ARCHIVE_ONLY:%.c=$(R)/obj/%.o) $(B)/exported
 	$(call say,AR)
 	$(q)$(CC) $(CFLAGS_$(MODE)) -no-pie -nostdlib -r $(addprefix -Wl$(comma)-u$(comma),$(shell cat $(B)/exported 2>/dev/null)) \
-	    $(addprefix -Wl$(comma)--wrap=,$(WRAPPED)) -o $(B)/embed.o $(ARCHIVE_ONLY:%.c=$(B)/obj/%.o) $(LIB) $(CONTAINED) -Wl,-Bstatic $(STATIC_LIBS)
+	    $(addprefix -Wl$(comma)--wrap=,$(WRAPPED)) -o $(B)/embed.o $(ARCHIVE_ONLY:%.c=$(R)/obj/%.o) $(LIB) $(CONTAINED) -Wl,-Bstatic $(STATIC_LIBS)
 	$(q)objcopy --keep-global-symbols=$(B)/exported --strip-debug --discard-all $(B)/embed.o
 	@rm -f $@
 	$(q)$(AR) rcs $@ $(B)/embed.o && rm -f $(B)/embed.o
 
 CONTAINED_LINK = $(CC) $(CFLAGS_$(MODE)) -static-pie -s -Wl,-z,relro,-z,now,-z,noexecstack,--gc-sections
-$(B)/contained: $(B)/obj/src/exec/docker/contain_main.o $(LIB)
+$(B)/contained: $(R)/obj/src/exec/docker/contain_main.o $(LIB)
 	$(call say,LD)
 	$(q)$(CONTAINED_LINK) -o $@ $< $(LIB) $(STATIC_LIBS) -lm
 
@@ -299,11 +302,11 @@ $(B)/obj/contained.o: src/exec/docker/contain_blob.c $(B)/contained.gz
 # of it is a part of the program.
 LINKED := sh src/gen/linked.sh
 TRACE := -Wl,-t -Wl,-t
-$(B)/linked.c: $(B)/obj/src/cli/main.o $(CONTAINED) $(LIB) src/gen/linked.sh
+$(B)/linked.c: $(R)/obj/src/cli/main.o $(CONTAINED) $(LIB) src/gen/linked.sh
 	$(call say,GEN)
 	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) $(TRACE) -o $@.trial $< $(CONTAINED) $(LIB) $(LIBS) >$(B)/linked.trace
 	$(q)$(if $(CONTAINED),$(CONTAINED_LINK) $(TRACE) -o $@.trial \
-	    $(B)/obj/src/exec/docker/contain_main.o $(LIB) $(STATIC_LIBS) -lm >>$(B)/linked.trace)
+	    $(R)/obj/src/exec/docker/contain_main.o $(LIB) $(STATIC_LIBS) -lm >>$(B)/linked.trace)
 	$(q)rm -f $@.trial
 	$(q)$(LINKED) rows $(D) $(TREE_SITTER) $(GRAMMAR) $(B)/linked.trace >$(B)/linked.rows
 	$(q)$(LINKED) table $(B)/linked.rows >$@
@@ -312,7 +315,7 @@ $(B)/obj/linked.o: $(B)/linked.c $(B)/flags
 	$(call say,CC)
 	$(q)$(COMPILE) -c $< -o $@
 
-$(BIN): $(B)/obj/src/cli/main.o $(CONTAINED) $(B)/obj/linked.o $(LIB)
+$(BIN): $(R)/obj/src/cli/main.o $(CONTAINED) $(B)/obj/linked.o $(LIB)
 	$(call say,LD)
 	$(q)$(CC) $(CFLAGS_$(MODE)) $(LDFLAGS_$(MODE)) -o $@ $< $(CONTAINED) $(B)/obj/linked.o $(LIB) $(LIBS)
 
@@ -326,19 +329,24 @@ $(B)/unit/%: tests/unit/%.c $(LIB) | $(D)/packages-check
 	$(call say,LD)
 	$(q)$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS) -lcmocka
 
-$(B)/fuzz/%: tests/fuzz/%.c $(LIB) | $(D)/packages-fuzz
+# With libFuzzer, or with a main of ours that sees no coverage.
+FUZZ_MAIN := $(if $(filter fuzz,$(MODE)),-fsanitize=fuzzer,$(R)/obj/tests/fuzz/alone/alone.o)
+$(B)/fuzz/%: tests/fuzz/%.c $(LIB) $(filter %.o,$(FUZZ_MAIN))
 	@mkdir -p $(@D)
 	$(call say,LD)
-	$(q)$(COMPILE) -MF $@.d -fsanitize=fuzzer $(LDFLAGS_$(MODE)) -o $@ $< $(LIB) $(LIBS)
+	$(q)$(COMPILE) -MF $@.d $(LDFLAGS_$(MODE)) -o $@ $< $(FUZZ_MAIN) $(LIB) $(LIBS)
 
 ##demo       solve a recorded task with no key and no network: make demo [TASK=sales|words|search] [ARGS=..]
 demo: $(BIN) $(HELPERS)
 	@sh tests/demo/demo.sh $(BIN) $(B)/helpers $(or $(TASK),orders) $(ARGS)
 
 ##check      run every test suite and print the counts
-check: $(BIN) $(EMBED) $(HELPERS) $(UNITS) | $(D)/packages-check
+##           a part of it: make check SUITE='unit python cases cli'
+SUITES := $(or $(SUITE),unit python cases cli)
+check: $(BIN) $(if $(filter cli,$(SUITES)),$(EMBED)) $(if $(filter cli cases,$(SUITES)),$(HELPERS)) \
+    $(if $(filter unit,$(SUITES)),$(UNITS)) | $(D)/packages-check
 	@BIN=$(abspath $(BIN)) HELPERS=$(abspath $(B))/helpers UNITS="$(UNITS)" JOBS=$(JOBS) MODE=$(MODE) \
-	    WORK=$(abspath $(B))/check sh tests/check.sh $(SUITE)
+	    WORK=$(abspath $(B))/check sh tests/check.sh $(SUITES)
 
 # The calls of every function of the engine, for lint: unoptimised, so that none is inlined.
 # A compiler cache would not give the .ci files back.
@@ -378,6 +386,12 @@ bench: $(BIN) $(B)/helpers/isolates $(B)/helpers/toolcalls $(B)/helpers/live
 fuzz-smoke:
 	@$(MAKE) MODE=fuzz fuzzers
 	@sh tests/fuzz/smoke.sh build/fuzz/fuzz $(or $(SECONDS),120) $(BUDGET)
+
+##fuzz-quick every fuzz driver in the sanitizers' build, on its seeds and on random changes of them:
+##           make fuzz-quick [SECONDS=1, each] [SEED=..]
+fuzz-quick:
+	@$(MAKE) MODE=asan fuzzers
+	@sh tests/fuzz/smoke.sh build/asan/fuzz $(or $(SECONDS),1)
 
 ##natives    everything that can be called, with hostile arguments against the clock and the memory limit:
 ##           make natives [SECONDS=120] [SEED=..] [MODE=release|ticks|asan] [NATIVES='--kind NAME ..']
@@ -450,6 +464,7 @@ long:
 	$(MAKE) MODE=ticks natives SECONDS=1800
 	$(MAKE) MODE=asan natives SECONDS=1800
 	$(MAKE) natives SECONDS=3600
+	$(MAKE) fuzz-smoke SECONDS=600
 	$(MAKE) graphs SECONDS=1800
 	$(MAKE) recursion SECONDS=1800
 	$(MAKE) foreign SECONDS=1800
@@ -543,4 +558,4 @@ clean:
 help:
 	@sed -n 's/^##/  /p' Makefile
 
--include $(OBJECTS:.o=.d) $(ARCHIVE_ONLY:%.c=$(B)/obj/%.d) $(B)/obj/src/cli/main.d $(B)/obj/src/exec/docker/contain_main.d $(B)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)
+-include $(OBJECTS:.o=.d) $(ARCHIVE_ONLY:%.c=$(R)/obj/%.d) $(R)/obj/src/cli/main.d $(R)/obj/src/exec/docker/contain_main.d $(R)/obj/src/gen/freeze.d $(GRAPHS:.ci=.d) $(wildcard $(B)/helpers/*.d $(B)/unit/*.d $(B)/fuzz/*.d)

@@ -97,26 +97,24 @@ cases() {
     count cases "$WORK/cases.log" '^ok ' '^not ok ' "$(wc -l <"$WORK/conversations")"
 }
 
-# The command line's tests wait more than they work: they run beside the suites before them, every
-# other file beside the rest.
+# The command line's tests wait more than they work: they run beside the suites before them, files from one queue,
+# those with the most tests first.
 start_cli() {
     command -v bats >/dev/null 2>&1 || return
     limit=180 # s for one test, which a slow machine under a sanitizer takes for what is seconds elsewhere
     [ "${MODE:-release}" = release ] || limit=600
-    for half in 0 1; do
-        files=$(find tests/cli -name '*.bats' | LC_ALL=C sort | awk "NR % 2 == $half")
-        # shellcheck disable=SC2086
-        BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-$limit} timeout 2400 bats --tap $files >"$WORK/cli.$half" 2>&1 &
-        cli_processes="$cli_processes $!"
-    done
+    mkdir -p "$WORK/cli"
+    grep -c '^@test' tests/cli/*.bats | sort -t: -k2nr | cut -d: -f1 |
+        BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-$limit} timeout 2400 xargs -P "$JOBS" -I '{}' \
+            sh -c 'bats --tap "$1" >"$WORK/cli/$(basename "$1" .bats)" 2>&1 </dev/null' - '{}' &
+    cli_process=$!
 }
 
 cli() {
-    if [ -n "$cli_processes" ]; then
-        # shellcheck disable=SC2086
-        wait $cli_processes
-        cat "$WORK/cli.0" "$WORK/cli.1" >"$WORK/cli.log"
-        count cli "$WORK/cli.log" '^ok ' '^not ok ' "$(sed -n 's/^1\.\.//p' "$WORK/cli.log" | awk '{ n += $1 } END { print n + 0 }')"
+    if [ -n "$cli_process" ]; then
+        wait "$cli_process"
+        cat "$WORK"/cli/* >"$WORK/cli.log"
+        count cli "$WORK/cli.log" '^ok ' '^not ok ' "$(cat tests/cli/*.bats | grep -c '^@test')"
     else
         echo "cli: bats is missing (make deps)"
         failed=1
@@ -124,7 +122,7 @@ cli() {
 }
 
 [ $# -gt 0 ] || set -- unit python cases cli
-cli_processes=
+cli_process=
 case " $* " in *" cli "*) start_cli ;; esac
 for suite in "$@"; do $suite; done
 repeat_failed

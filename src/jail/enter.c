@@ -117,24 +117,30 @@ static unsigned demanded(const struct sa_jail_report *r, enum sa_jail_mode mode,
     return FLOOR | vital | (held ? 0 : HOLD_FILES);
 }
 
+// What `mode` demands and there is not, as bits.
+static unsigned lacking(const struct sa_jail_report *r, enum sa_jail_mode mode, unsigned vital)
+{
+    unsigned layers = 0;
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++)
+        if (sa_jail_lacks(r, i)) layers |= 1u << i;
+    return layers & demanded(r, mode, vital);
+}
+
 int sa_jail_judge(const struct sa_jail_report *report, enum sa_jail_mode mode, unsigned vital,
                   struct sa_err *err)
 {
     struct sa_jail_report r = *report;
-    r.enforced |= ~demanded(report, mode, vital);
-    struct sa_buf missing = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_jail_missing(&r, &missing);
-    bool below = missing.len > 0;
-    if (below && mode == SA_JAIL_STRICT)
-        sa_err_set(err, SA_E_SANDBOX,
-                   "the sandbox lacks: %s; --sandbox available runs with the layers there are",
-                   sa_buf_text(&missing));
-    else if (below)
-        sa_err_set(err, SA_E_SANDBOX,
-                   "the sandbox lacks: %s; nothing runs in it without (see smolagent doctor)",
-                   sa_buf_text(&missing));
-    sa_buf_release(&missing);
-    return below ? -1 : 0;
+    unsigned layers = lacking(report, mode, vital);
+    if (!layers) return 0;
+    bool choice = mode == SA_JAIL_STRICT && !lacking(report, SA_JAIL_AVAILABLE, vital);
+    struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
+    r.enforced |= ~layers;
+    sa_jail_missing(&r, &names);
+    sa_err_set(err, SA_E_SANDBOX, "the sandbox lacks: %s; %s", sa_buf_text(&names),
+               choice ? "--sandbox available runs with the layers there are"
+                      : "nothing runs in it without (see smolagent doctor)");
+    sa_buf_release(&names);
+    return -1;
 }
 
 void sa_jail_describe(const struct sa_jail_report *r, struct sa_buf *out)

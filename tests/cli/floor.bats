@@ -60,3 +60,11 @@ floor() {
     run_split bash -c 'trap "" CHLD; exec "$@"' sh "$BIN" sandbox-run --read "$dir/r.jsonl" -- --no-config -q -m "replay:$dir/r.jsonl" t
     [[ $status = 0 && $output = 42 ]]
 }
+
+@test "strict advises available only where that would run" {
+    replies r.jsonl 'final_answer(1)'
+    run_split "$HELPERS/deny" u "$BIN" sandbox-run --sandbox strict -- --no-config -m replay:r.jsonl t
+    [[ $status = 7 && $errors == *'nothing runs in it without'* && $errors != *'--sandbox available'* ]]
+    run_split "$HELPERS/deny" u "$BIN" run --no-config -e jail --sandbox strict -m replay:r.jsonl t
+    [[ $status = 7 && $errors == *'--sandbox available runs'* ]]
+}
