@@ -295,9 +295,8 @@ static bool put_char(struct job *j, const struct conv *c, py_value v)
             py_raise(iso, PY_T_OverflowError,
                      j->bytes ? "%%c arg not in range(256)" : "%%c arg not in range(0x110000)");
     } else {
-        py_raise_type_error(iso, j->bytes
-                                     ? "%%c requires an integer in range(256) or a single byte"
-                                     : "%%c requires int or char");
+        py_raise_type_error(iso, j->bytes ? "%%c requires an integer in range(256) or a single byte"
+                                          : "%%c requires int or char");
     }
     if (text) put_padded(j, c, text, 0, false);
     return text != NULL;
