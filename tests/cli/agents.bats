@@ -370,7 +370,7 @@ one() {
 }
 
 @test "an agent of a file runs within sandbox-run, with its files" {
-    "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "no sandbox-run here"
+    needs sandbox-run
     team
     mkdir w
     cd w

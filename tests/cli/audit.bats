@@ -72,7 +72,7 @@ run_with_audit() {
 }
 
 @test "a trail that cannot be written ends the run" {
-    [ -w /dev/full ] || skip
+    [ -w /dev/full ] || skip "no /dev/full"
     run run_with_audit /dev/full
     [ "$status" = 10 ]
 }

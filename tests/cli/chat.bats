@@ -110,7 +110,8 @@ final_answer(1)'
     grep -qF 'many: list of 90 = [0, 1, 2,' local
     grep -qF 'text: str of 200 characters' local
     grep -qF 'f: function = f(s, sep=..., *rest, strict, **kw)' local
-    for e in jail $("$BIN" doctor --no-config | grep -q '^ok *python ' && echo python); do
+    for e in jail python; do
+        [ "$e" != python ] || grants python || continue
         "$BIN" chat -e "$e" -m replay:r.jsonl <lines >other 2>&1
         diff <(grep '^[a-z]*: [a-zP]*.* = ' local) <(grep '^[a-z]*: [a-zP]*.* = ' other)
     done

@@ -246,7 +246,7 @@ P
         [[ $output = '["refused"]' && $errors != *"rules about files"* ]]
     fi
     executor=python
-    "$BIN" doctor --no-config | grep -q '^ok *python ' || skip "$("$BIN" doctor --no-config | grep '^[a-z]* *python ')"
+    needs python
     tries --deny 'write_file(path=secret.conf)' <<<'open("secret.conf")'
     [[ $errors == *"rules about files hold for tools alone"* ]]
     tries --deny shell <<<'1'

@@ -4,7 +4,7 @@ load helper
 
 floor() {
     command -v python3 >/dev/null || skip "no python3"
-    "$BIN" doctor --no-config | grep -q '^ok *jail' || skip "this kernel does not grant every layer"
+    needs jail
     python3 "$BATS_TEST_DIRNAME/../sandbox/floor.py" "$BIN" "$HELPERS/deny" "$@"
 }
 
@@ -30,9 +30,9 @@ floor() {
 
 # Neither root of such a namespace nor anyone in it may be nobody (`unshare -Ur`, rootless containers of one id).
 @test "in a user namespace of one id every way to run code works, and the missing identity is named" {
-    unshare -Ur true 2>/dev/null || skip "no user namespaces"
+    needs user-namespace
     command -v python3 >/dev/null || skip "no python3"
-    "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "no whole jail here"
+    needs sandbox-run
     replies r.jsonl 'final_answer(42)'
     for options in "-e jail" "-e python" "-e local --tools shell"; do
         run_split unshare -Ur "$BIN" run $options --no-config -q -m "replay:$dir/r.jsonl" t
@@ -50,7 +50,7 @@ floor() {
 }
 
 @test "children are waited for where their ends were ignored before" {
-    "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "no whole jail here"
+    needs sandbox-run
     replies r.jsonl 'final_answer(shell("echo x; exit 3"))'
     run_split bash -c 'trap "" CHLD; exec "$@"' sh "$BIN" run --no-config -q --tools shell --allow shell -m replay:r.jsonl t
     echo "$status $output $errors"

@@ -452,7 +452,7 @@ END
 @test "the layers of the jail are the same for who may not be traced" {
     chmod 755 "$dir"
     plain "$BIN" --version || skip "the program cannot be run by others here"
-    plain unshare -U true || skip "no user namespaces for users"
+    needs user-namespace
     run_split plain "$BIN" python --no-config -e jail -c 'print(6 * 7)'
     echo "$status: $output $errors"
     [ "$output" = 42 ]

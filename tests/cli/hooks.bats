@@ -56,7 +56,7 @@ failed() {
     hook swap before_code 'case $(cat) in *forty*) printf %s "{\"code\": \"print(6 * 7)\"}" ;; esac'
     replies r.jsonl 'print("forty")' 'final_answer(_output if "_output" in globals() else 1)'
     for executor in local jail python "command --worker"; do
-        [ "$executor" != python ] || "$BIN" doctor --no-config | grep -q '^ok *python ' || continue
+        [ "$executor" != python ] || grants python || continue
         case $executor in command*) command -v python3 >/dev/null || continue ;; esac
         worker=()
         case $executor in command*) worker=(--worker "python3 $BATS_TEST_DIRNAME/../../docs/examples/worker.py") ;; esac
@@ -108,7 +108,7 @@ for text in ("rm", "secret", "fine"):
         seen.append(str(e))
 final_answer(seen)'
     for executor in local jail python; do
-        [ "$executor" != python ] || "$BIN" doctor --no-config | grep -q '^ok *python ' || continue
+        [ "$executor" != python ] || grants python || continue
         rm -f called
         run_split agent -e $executor --sandbox auto --output jsonl
         [ "$status" = 0 ] || { echo "$executor: $errors"; false; }

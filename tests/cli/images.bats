@@ -5,13 +5,8 @@ load helper
 
 setup_file() { export BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-180}; }
 
-needs_python() {
-    "$BIN" doctor --no-config | grep -q '^ok *python ' ||
-        skip "no python3 in a whole jail: $("$BIN" doctor --no-config | grep ' python ')"
-}
-
 needs_matplotlib() {
-    needs_python
+    needs python
     run_split "$BIN" python --no-config -e python --max-memory 1G -c 'import matplotlib.pyplot'
     [ "$status" = 0 ] || skip "the host's python3 has no matplotlib"
 }
@@ -45,7 +40,7 @@ case_of() {
 }
 
 @test "a picture goes to the model behind the text of its observation" {
-    needs_python
+    needs python
     { case_of "$frames
 show(png(2, 1))
 print('look')" 'final_answer(1)'
@@ -67,7 +62,7 @@ END
 }
 
 @test "pictures of every cell of a reply go to the model, and into files of their own" {
-    needs_python
+    needs python
     printf '%s\n' "$frames" 'show(png(2, 1))' >cell.py
     one=$("$BIN" python --no-config --file cell.py -c 'import json; print(json.dumps({"code": open("cell.py").read()}))')
     cat >x.case <<END
@@ -93,7 +88,7 @@ END
 }
 
 @test "a model that refuses images gets the text from then on" {
-    needs_python
+    needs python
     for answer in 'status=400 type=application/json|{"error":{"message":"Invalid content type. image_url is only supported by certain models."}}' \
         'status=404|{"error":{"message":"No endpoints found that support image input"}}' \
         'status=422|{"detail":"messages[2].content must be a string"}' 'status=413|too large'; do
@@ -122,7 +117,7 @@ END
 }
 
 @test "an error that is not about images stays one" {
-    needs_python
+    needs python
     { case_of "$frames
 show(png(2, 1))"
     cat <<END
@@ -140,7 +135,7 @@ END
 }
 
 @test "--keep-images: of the older pictures a line of text is left" {
-    needs_python
+    needs python
     { case_of "$frames
 show(png(2, 1))" 'show(png(3, 1))' 'final_answer(1)'
     cat <<END
@@ -163,7 +158,7 @@ END
 }
 
 @test "--no-images sends none" {
-    needs_python
+    needs python
     { case_of "$frames
 show(png(2, 1))" 'final_answer(1)'
     cat <<END
@@ -180,7 +175,7 @@ END
 }
 
 @test "events carry the picture, or where it was saved; the audit its hash" {
-    needs_python
+    needs python
     replies r.jsonl "$frames
 show(png(2, 1))" 'final_answer(1)'
     shown -q --output jsonl
@@ -194,7 +189,7 @@ show(png(2, 1))" 'final_answer(1)'
 }
 
 @test "pictures are never saved through a symbolic link" {
-    needs_python
+    needs python
     replies r.jsonl "$frames
 show(png(2, 1))" 'final_answer(1)'
     mkdir pics && echo mine >other && ln -s ../other pics/step-1-1.png
@@ -208,7 +203,7 @@ show(png(2, 1))" 'final_answer(1)'
 }
 
 @test "attack: what is no picture ends the worker, and nothing of it is seen" {
-    needs_python
+    needs python
     for attack in 'show(b"")' 'show(b"\x89PNG\r\n\x1a\n")' 'show(png(2, 1)[:-1])' 'show(png(2, 1) + b"#!/bin/sh")' \
         'show(png(5000, 1))' 'show(png(2, 1)[:40] + b"X" + png(2, 1)[41:])' 'show(b"GIF89a")' \
         'show(png(2, 1), media="image/svg+xml")' 'show(png(2, 1), media="text/html")' 'show(png(2, 1), media=None)' \
@@ -229,7 +224,7 @@ while True: pass" 'final_answer(len(png(1, 1)))'
 }
 
 @test "extras of a picture stay behind" {
-    needs_python
+    needs python
     replies r.jsonl "$frames
 show(png(2, 1, chunk(b'tEXt', b'Comment' + bytes(1) + b'smuggled')))" 'final_answer(1)'
     shown -q --save-images pics
@@ -239,7 +234,7 @@ show(png(2, 1, chunk(b'tEXt', b'Comment' + bytes(1) + b'smuggled')))" 'final_ans
 }
 
 @test "a worker's state comes back without its pictures" {
-    needs_python
+    needs python
     replies r.jsonl "$frames
 show(png(2, 1))" 'os._exit(3)' 'show(png(3, 1))
 final_answer(1)'

@@ -5,13 +5,8 @@ load helper
 
 jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 
-# Skips where the kernel does not give all layers (an unprivileged container).
-needs_all_layers() {
-    "$BIN" doctor --no-config | grep -q '^ok *jail' || skip "this kernel does not grant every layer"
-}
-
 @test "a program does not notice the jail" {
-    needs_all_layers
+    needs jail
     jail -c 'import sys; print(sys.argv, input if False else 6 * 7)' a
     [ "$status" = 0 ]
     [ "$output" = "['-c', 'a'] 42" ]
@@ -37,7 +32,7 @@ needs_all_layers() {
 }
 
 @test "limits hold in the jail, with the same words" {
-    needs_all_layers
+    needs jail
     jail --timeout 0.2 -c 'while True: pass'
     [ "$status" = 124 ]
     [[ $errors == "LimitError: time limit of 0.2 s reached at line 1; the code was ended (raise it with --timeout)" ]]
@@ -50,7 +45,7 @@ needs_all_layers() {
 }
 
 @test "Ctrl-C ends the code in the jail" {
-    needs_all_layers
+    needs jail
     env --default-signal=INT "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
     until grep -q go out; do sleep 0.01; done
@@ -61,7 +56,7 @@ needs_all_layers() {
 }
 
 @test "a KeyboardInterrupt that ends the program has ended its worker before" {
-    needs_all_layers
+    needs jail
     for executor in jail python; do
         run_split timeout 60 "$HELPERS/orphans" "$BIN" python --no-config -e $executor -c 'raise KeyboardInterrupt'
         echo "$executor $status: $errors"
@@ -72,7 +67,7 @@ needs_all_layers() {
 }
 
 @test "no worker is left behind, not even when the host is killed" {
-    needs_all_layers
+    needs jail
     "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
     until grep -q go out; do sleep 0.01; done
@@ -88,7 +83,7 @@ needs_all_layers() {
 }
 
 @test "what the kernel says of a worker" {
-    needs_all_layers
+    needs jail
     "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
     until grep -q go out; do sleep 0.01; done
@@ -106,7 +101,7 @@ needs_all_layers() {
 # traced COMMAND...: runs it under strace, which leaves nothing in `more` when the worker, once locked in,
 # made only the calls of the list, and none for memory that can be executed.
 traced() {
-    needs_all_layers
+    needs jail
     needs_strace
     run_split strace -f -o trace "$@"
     worker=$(awk '/PR_SET_SECCOMP, SECCOMP_MODE_FILTER.* = 0/ { print $1 }' trace)
@@ -156,7 +151,7 @@ poor() {
 }
 
 @test "strict refuses with exit 7 when a layer is missing, available says so and runs" {
-    poor true 2>/dev/null || skip "no user namespaces to try it in"
+    needs user-namespace
     run_split poor "$BIN" python --executor jail --sandbox strict -c 'print(1)'
     [ "$status" = 7 ]
     [ -z "$output" ]
@@ -172,7 +167,7 @@ poor() {
 }
 
 @test "without any privilege the remaining layers hold" {
-    poor true 2>/dev/null && command -v setpriv >/dev/null || skip "no setpriv or user namespaces"
+    needs user-namespace
     run_split poor setpriv --inh-caps=-all --bounding-set=-all "$BIN" python --executor jail --sandbox strict -c 'print(1)'
     [ "$status" = 7 ]
     [[ $errors == *"net namespace"*"mount namespace"* && $errors != *seccomp* && $errors != *landlock* ]]
@@ -182,7 +177,7 @@ poor() {
 }
 
 @test "an ordinary user gets the whole jail" {
-    needs_all_layers
+    needs jail
     [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null || skip "not root: every test runs as that user"
     chmod 755 "$dir" && cp "$BIN" "$dir/smolagent" || skip "no room for a copy"
     run_split setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/ "$dir/smolagent" python --executor jail \
@@ -192,7 +187,7 @@ poor() {
 }
 
 @test "an agent's cells run in the jail and keep their state" {
-    needs_all_layers
+    needs jail
     replies r.jsonl 'x = 21' 'print(x); final_answer(x * 2)'
     run_split "$BIN" run -m replay:r.jsonl --executor jail -q task
     [ "$status" = 0 ]
@@ -201,7 +196,7 @@ poor() {
 
 # Those about signals measure milliseconds, and Ctrl-C has its test above.
 @test "every agent case ends the same in the jail" {
-    needs_all_layers
+    needs jail
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
     "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case tests/agent/team/*.case tests/limits/agents/[!a]*.case >"$dir/log" 2>&1 || true
@@ -220,7 +215,7 @@ poor() {
 }
 
 @test "escapes and limits end the same in the jail" {
-    needs_all_layers
+    needs jail
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
     sh tests/py/one.sh tests/escape/*.py tests/limits/*.py >"$dir/log"

@@ -57,7 +57,7 @@ except RuntimeError as e:
     print(e)
 final_answer(add(a=1)["sum"] + len(echo(text="four")))'
     for executor in local jail python; do
-        "$BIN" doctor --no-config | grep -q "^ok *$executor" || [ $executor = local ] || continue
+        [ $executor != python ] || grants python || continue
         run_split "$BIN" run -e $executor --approve never -m replay:r.jsonl --mcp "$stdio" task
         [ "$status" = 0 ]
         [ "$output" = 6 ]
@@ -367,7 +367,6 @@ except RuntimeError as e:
     server
     replies r.jsonl 'final_answer(change())' 'final_answer(whistle())' 'final_answer(whistle() + "!")'
     for executor in local jail; do
-        "$BIN" doctor --no-config | grep -q "^ok *$executor" || [ $executor = local ] || continue
         output=$(printf 'one\ntwo\nthree\n' | "$BIN" chat --approve never -e $executor -m replay:r.jsonl --mcp "$stdio" 2>errors)
         [ "$output" = $'changed\nfweet\nfweet!' ]
     done
@@ -512,7 +511,7 @@ END
 
 @test "sandbox-run leaves servers and their keys outside" {
     unsanitized
-    "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "$("$BIN" doctor --no-config | grep sandbox-run)"
+    needs sandbox-run
     server
     printf '[mcp.pot]\ncommand = %s\nenv.KEY = hush-hush-42\n' "$stdio" >conf
     replies r.jsonl 'try:

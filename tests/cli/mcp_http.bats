@@ -417,10 +417,11 @@ END
 }
 
 @test "granted files and folders, and the limits, under every executor" {
-    mkdir work && chmod 777 work # python3 is not the user in its jail
+    mkdir work && chmod 777 work # python3 is not the user in its jail, and reaches it as any user without mounts
+    chmod 755 "$dir"
     echo secret >work/given.txt
     for executor in local jail python; do
-        "$BIN" doctor --no-config | grep -q "^ok *$executor" || [ $executor = local ] || { echo "# no $executor here" >&3; continue; }
+        [ $executor != python ] || grants python || continue
         serve --executor $executor --file work/given.txt --folder work:rw --max-observation 1000
         begin
         [[ $(post "$session" "$(call 1 'print(open("given.txt").read())')") == *'secret\n'* ]]
@@ -434,7 +435,7 @@ END
 }
 
 @test "pictures that code shows are image content" {
-    "$BIN" doctor --no-config | grep -q '^ok *python ' || skip "no python3 in a whole jail"
+    needs python
     serve --executor python --imports base64,json,os,struct,zlib
     begin
     answer=$(post "$session" "$(call 1 'import base64, json, os, struct, zlib

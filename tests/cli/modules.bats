@@ -132,7 +132,7 @@ P
 }
 
 @test "a module that somebody else put into the folder is refused" {
-    [ "$(id -u)" = 0 ] || skip "needs root, to own files as another"
+    [ "$(id -u)" = 0 ] || skip "not root: files cannot be given to another user"
     echo 'print("reached")' >json.py
     echo 'import json' >main.py
     chown 65534 json.py

@@ -211,7 +211,7 @@ final_answer('in')" 'final_answer("out")'
 }
 
 @test "sandbox-run obeys a project file and does not read it again inside" {
-    "$BIN" sandbox-run -- python --no-config -c pass || skip "no sandbox here"
+    needs sandbox-run
     user
     printf '[output]\nquiet = true\n' >smolagent.conf
     run_split "$BIN" sandbox-run --read . --read "$dir/mine.jsonl" -- run t

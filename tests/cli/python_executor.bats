@@ -7,19 +7,14 @@ setup_file() { export BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-180}; }
 
 host() { run_split "$BIN" python --no-config --executor python "$@"; }
 
-needs_python() {
-    "$BIN" doctor --no-config | grep -q '^ok *python ' ||
-        skip "no python3 in a whole jail: $("$BIN" doctor --no-config | grep ' python ')"
-}
-
 needs_module() {
-    needs_python
+    needs python
     host --max-memory 1G -c "import $1"
     [ "$status" = 0 ] || skip "the host's python3 has no $1"
 }
 
 @test "attack: files outside of the interpreter's own do not exist" {
-    needs_python
+    needs python
     echo secret >"$dir/secret"
     for path in /etc/passwd /proc/self/environ "$dir/secret" "$HOME" /root /home /usr/bin; do
         host -c "
@@ -37,7 +32,7 @@ for path in (os.__file__, "/usr/x", "/x"):
 }
 
 @test "attack: there is no network" {
-    needs_python
+    needs python
     host -c '
 import socket
 for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLINK):
@@ -50,7 +45,7 @@ for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNIX, socket.AF_NETLIN
 }
 
 @test "attack: a fork bomb has nothing to fork, threads are bounded" {
-    needs_python
+    needs python
     host -c '
 import os, subprocess, sys, threading
 def attempt(f):
@@ -71,7 +66,7 @@ go.set()'
 
 @test "attack: a memory bomb meets the limit, and the next cell runs" {
     [ "${MODE:-release}" != asan ] || skip "without limits of memory in this build (src/jail/rlimits.c)"
-    needs_python
+    needs python
     host --max-memory 64M -c $'x = [0]\nwhile True: x += x'
     [ "$status" = 5 ]
     [[ $errors == *"memory limit of 67108864 bytes reached at line 2"* ]]
@@ -80,7 +75,7 @@ go.set()'
 }
 
 @test "attack: the scratch folder is small, private and gone afterwards" {
-    needs_python
+    needs python mount-namespace
     host --max-disk 4M -c "name = '/tmp/smolagent-test-$$-'"'
 import os
 try:
@@ -103,7 +98,7 @@ except OSError as e: print(e.strerror)'
 }
 
 @test "what the kernel says of the interpreter" {
-    needs_python
+    needs python
     "$BIN" python --executor python -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
     for _ in $(seq 500); do grep -q go out && break; sleep 0.02; done
@@ -124,7 +119,7 @@ except OSError as e: print(e.strerror)'
 }
 
 @test "a worker that breaks the protocol or dies is replaced, with its state" {
-    needs_python
+    needs python
     for attack in 'os.write(3, b"\xff" * 100)' 'os.write(3, b"\0\0\0\x02{}")' 'os._exit(3)' 'import ctypes; ctypes.string_at(0)' \
         'os.write(3, b"\0\0\0\x1f{\"t\":\"call\",\"kind\":\"tool\"     }")'; do
         replies r.jsonl 'import os
@@ -139,7 +134,7 @@ while True: pass" 'final_answer(x)'
 }
 
 @test "a spare worker waits for the one that runs to be lost; a dead one does no harm" {
-    needs_python
+    needs python
     for spare in alive dead; do
         replies r.jsonl 'import os, time
 x = 5' 'print("go", flush=True)
@@ -161,7 +156,7 @@ os._exit(3)' 'final_answer(x)'
 }
 
 @test "code that catches everything is ended all the same" {
-    needs_python
+    needs python
     host --timeout 0.3 -c $'while True:\n    try:\n        while True: pass\n    except BaseException: pass'
     [ "$status" = 124 ]
     [[ $errors == *"time limit of 0.3 s reached"* ]]
@@ -171,18 +166,22 @@ os._exit(3)' 'final_answer(x)'
 }
 
 @test "threads, asyncio, temporary files and stdin work" {
-    needs_python
+    needs python
     host -c '
-import asyncio, tempfile, threading
+import asyncio, threading
 async def main():
     await asyncio.sleep(0.01)
     return 5
 print(asyncio.run(main()))
-t = threading.Thread(target=print, args=("thread",)); t.start(); t.join()
-with tempfile.NamedTemporaryFile("w+") as f: f.write("x"); f.seek(0); print(f.read())'
-    [ "$output" = $'5\nthread\nx' ]
+t = threading.Thread(target=print, args=("thread",)); t.start(); t.join()'
+    [ "$output" = $'5\nthread' ]
     [ -z "$errors" ]
     [ "$(printf 'a\nb' | "$BIN" python --executor python --stdin -c 'import sys; print([input(), sys.stdin.read()])')" = "['a', 'b']" ]
+    grants mount-namespace || return 0 # without mounts there is no /tmp
+    host -c '
+import tempfile
+with tempfile.NamedTemporaryFile("w+") as f: f.write("x"); f.seek(0); print(f.read())'
+    [ "$output" = x ]
 }
 
 @test "numpy and pandas: values come back as data" {
@@ -224,7 +223,7 @@ END
 }
 
 @test "auto is local unless an import needs python; local says how to get there" {
-    needs_python
+    needs python
     replies r.jsonl 'final_answer(1)'
     for imports in os re.sub collections.abc 'json.*'; do
         run_split "$BIN" run --no-config -m replay:r.jsonl -e auto --imports "$imports" -v x
@@ -242,7 +241,7 @@ END
 }
 
 @test "--python takes a program or a virtual environment, and names what it is not" {
-    needs_python
+    needs python
     host --python "$(command -v env)" -c 1
     [ "$status" = 7 ]
     [[ $errors == *"env"* ]]
@@ -252,7 +251,8 @@ END
     run_split env PATH=/nowhere "$BIN" python --no-config --executor python -c 1
     [ "$status" = 10 ]
     [[ $errors == *"needs a python3 program"* ]]
-    python3 -m venv --without-pip "$dir/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
+    # one that its user can reach without mounts
+    PATH=/usr/bin:/bin python3 -m venv --without-pip "$dir/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
     folder=$(echo "$dir"/venv/lib/python3*/site-packages)
     echo 'where = "venv"' >"$folder/only_here.py"
     chmod -R a+rX "$dir"
@@ -262,12 +262,13 @@ END
 }
 
 @test "a Python that is too old is named to scripts and agents alike" {
-    needs_python
-    python3 -m venv --without-pip "$dir/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
+    needs python
+    # one that its user can reach without mounts
+    PATH=/usr/bin:/bin python3 -m venv --without-pip "$dir/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
     folder=$(echo "$dir"/venv/lib/python3*/site-packages)
     # What 3.7 is to the worker: it says so, and has no await outside of functions.
     echo 'import ast, sys; sys.version_info = (3, 7, 16, "final", 0); del ast.PyCF_ALLOW_TOP_LEVEL_AWAIT' \
-        >"$folder/sitecustomize.py"
+        >"$folder/old.pth"
     chmod -R a+rX "$dir"
     host --python "$dir/venv" -c 1
     [ "$status" = 10 ]
@@ -279,9 +280,9 @@ END
 }
 
 @test "strict refuses when a layer is missing, available says so and runs" {
-    needs_python
+    needs python
     poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"; }
-    poor true 2>/dev/null || skip "no user namespaces to try it in"
+    needs user-namespace
     run_split poor "$BIN" python --executor python --sandbox strict -c 'print(1)'
     [ "$status" = 7 ]
     [[ $errors == *"the sandbox lacks: user namespace"* ]]
@@ -294,7 +295,7 @@ except PermissionError: print("refused")'
 }
 
 @test "every agent case ends the same under python" {
-    needs_python
+    needs python
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN HELPERS SMOLAGENT_EXECUTOR=python WORK=$dir
     # AddressSanitizer's maps leave no way to limit memory before the process becomes python3.
@@ -306,7 +307,7 @@ except PermissionError: print("refused")'
 }
 
 @test "code finds no part of the worker, and tracebacks have no line of it" {
-    needs_python
+    needs python
     host -c 'import sys
 print([name for name in sys.modules if "worker" in name])
 print(sorted(name for name in vars(sys.modules["__main__"]) if not name.startswith("__")))
@@ -339,7 +340,7 @@ channel = next(fd for fd in range(3, 64) if sockets(fd))
 '
 
 @test "a worker that does not read what it asked for has its time limit, and ends by Ctrl-C" {
-    needs_python
+    needs python
     cat >big.conf <<'END'
 [tool.big]
 description = Says much.
@@ -372,7 +373,7 @@ time.sleep(60)" 'final_answer("went on")'
 }
 
 @test "frames without end do not outlive the time limit" {
-    needs_python
+    needs python
     SECONDS=0
     run_split timeout 60 "$BIN" python --no-config -e python --timeout 1 -c "$frames
 while True: say(dict(t='out', fd=1, text=''))"
@@ -382,7 +383,7 @@ while True: say(dict(t='out', fd=1, text=''))"
 }
 
 @test "an answer that nothing had asked for breaks the protocol; prints of a thread do not" {
-    needs_python
+    needs python
     replies r.jsonl "$frames
 say(dict(t=\"ok\"), dict(t=\"final\", value=\"forged\", text=\"forged\"))" 'print("next")' 'final_answer("honest")'
     run_split timeout 60 "$BIN" run --no-config -m replay:r.jsonl -e python --imports json,os,signal,stat,struct,time -vv task
@@ -402,7 +403,7 @@ threading.Thread(target=talk).start()' 'x = 1' 'x += 1' 'time.sleep(0.5)' 'final
 }
 
 @test "attack: a file of the code's cannot be made set-user-ID or set-group-ID by any system call" {
-    needs_python
+    needs python mount-namespace
     host -c '
 import ctypes, os, platform
 libc = ctypes.CDLL(None, use_errno=True)
@@ -432,7 +433,7 @@ print([oct(os.stat(f).st_mode) for f in sorted(os.listdir())])'
 }
 
 @test "attack: a library in a folder that code may write is not loaded" {
-    needs_python
+    needs python mount-namespace
     mkdir read write
     library=$(find -L /lib /lib64 /usr/lib -maxdepth 2 -name 'libm.so.6' 2>/dev/null | head -n 1)
     [ -f "$library" ] || skip "no libm.so.6 to copy"
@@ -465,7 +466,7 @@ for path in (os.path.join(sys.prefix, "lib/python3-x"), "/home", "/root", "/var"
 nothing=$'none\nnone\nnone\nnone\nnone'
 
 @test "attack: a link that code puts into a virtual environment leads nowhere, in no later run" {
-    needs_python
+    needs python mount-namespace
     make_environment
     echo secret >secret
     for target in / /root /var "$dir" "$dir/secret"; do
@@ -489,9 +490,9 @@ open("x", "w").close()'
 }
 
 @test "attack: what may only be read in a :rw folder is not there to be written without mounts: exit 7" {
-    needs_python
+    needs python landlock
     PATH=/usr/bin:/bin make_environment # one that its user can reach without mounts
-    "$HELPERS/deny" m "$BIN" python --no-config -e python --sandbox auto -c 1 || skip "no Landlock for a program"
+    "$HELPERS/deny" m "$BIN" python --no-config -e python --sandbox auto -c 1
     for granted in "--folder $dir/f:rw --python $dir/f/venv" "--folder $dir:rw --folder $dir/f"; do
         run_split "$HELPERS/deny" m "$BIN" python --no-config -e python --sandbox auto --imports os,sys $granted -c "
 open('$dir/f/written', 'w')
@@ -505,7 +506,7 @@ print('code')"
 }
 
 @test "attack: pyvenv.cfg and the program of a virtual environment name no other folder" {
-    needs_python
+    needs python mount-namespace
     make_environment
     mkdir -p other/bin other/lib/python3-x
     echo secret | tee secret other/lib/python3-x/data >/dev/null
@@ -524,7 +525,7 @@ print(os.path.exists('$dir/other'), os.path.exists('/bin/sh'))"
 }
 
 @test "attack: a link in the place of a virtual environment or of a folder above it is not followed" {
-    needs_python
+    needs python
     make_environment
     mv f other
     for link in f f/venv f/venv/bin; do
@@ -540,7 +541,7 @@ print(os.path.exists('$dir/other'), os.path.exists('/bin/sh'))"
 }
 
 @test "attack: a virtual environment that code puts in the place of the run's gets no worker" {
-    needs_python
+    needs python mount-namespace
     make_environment
     mkdir f/a
     mv f/venv f/a

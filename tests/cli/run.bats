@@ -487,7 +487,7 @@ final_answer(1)'
 }
 
 @test "an output that takes no more ends the run in good order, with its trail and its status" {
-    [ -w /dev/full ] || skip
+    [ -w /dev/full ] || skip "no /dev/full"
     replies r.jsonl 'for i in range(3): print(i)' 'final_answer(1)'
     for format in text json jsonl; do
         run bash -c '"$1" run --no-config -q -m replay:r.jsonl --audit full-$2 --output $2 t >/dev/full' sh "$BIN" $format

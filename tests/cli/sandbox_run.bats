@@ -3,13 +3,13 @@
 # reaches nothing from there, and that nothing is left.
 load helper
 
-need_jail() { unsanitized; "$BIN" doctor --no-config | grep -q '^ok *sandbox-run' || skip "no whole jail here"; }
+need_jail() { unsanitized; needs sandbox-run; }
 
 # Every way to run: plain, in the jail, and where there is an engine in a container.
 boxes() {
     need_jail
     boxes=("" "sandbox-run --")
-    "$BIN" doctor --no-config | grep -q '^ok *docker ' && boxes+=("sandbox-run -e docker --")
+    grants docker && boxes+=("sandbox-run -e docker --")
     chmod 755 "$dir" # inside one may be another
 }
 

@@ -3,9 +3,6 @@
 load helper
 load screen
 
-needs_all_layers() {
-    "$BIN" doctor --no-config | grep -q '^ok *jail' || skip "this kernel does not grant every layer"
-}
 # Runs CODE as an agent's whose calls of shell are allowed; OPTION... before it.
 shell() {
     local code=$1
@@ -18,7 +15,7 @@ in_shell() { shell "r = shell($1)
 final_answer(f\"{r['status']}|{r['stdout']}|{r['stderr']}\")" "${@:2}"; }
 
 @test "status, output and errors of a command, under every executor" {
-    needs_all_layers
+    needs jail
     for executor in local jail; do
         shell 'r = shell("echo out; echo err >&2; exit 3")
 final_answer(r)' -e $executor
@@ -35,7 +32,7 @@ final_answer(r)' -e $executor
 }
 
 @test "no files of the user's, no network, no other processes, no keys" {
-    needs_all_layers
+    needs jail
     echo hidden >secret
     export OPENAI_API_KEY=plainkeyvalue0123456789
     in_shell "'cat $dir/secret; ls $dir /home /root /etc/passwd; env; ls -d /proc/[0-9]*'"
@@ -50,7 +47,7 @@ final_answer(r)' -e $executor
 }
 
 @test "only the scratch folder can be written, it is bounded, and gone after the call" {
-    needs_all_layers
+    needs jail
     in_shell '"echo x >/usr/x || echo x >/x || echo x >/tmp/x && cat x && pwd"'
     [[ $output == *$'x\n/tmp\n|'* ]]
     shell 'shell("echo x >kept")
@@ -61,7 +58,7 @@ final_answer(shell("ls -A")["stdout"])'
 }
 
 @test "what a command has started ends with it, in a session of its own too" {
-    needs_all_layers
+    needs jail
     command -v setsid >/dev/null || skip "no setsid"
     local mark=9$$$RANDOM # how long they would sleep: nobody else's do just that
     in_shell "\"setsid sleep $mark & sleep $mark & echo begun\""
@@ -71,7 +68,7 @@ final_answer(shell("ls -A")["stdout"])'
 }
 
 @test "a command that does not end is ended: TimeoutError, with what it printed" {
-    needs_all_layers
+    needs jail
     shell 'try:
     shell("echo begun; sleep 100000", timeout=0.5)
 except TimeoutError as e:
@@ -82,7 +79,7 @@ except TimeoutError as e:
 }
 
 @test "too much output, too many processes, too much memory" {
-    needs_all_layers
+    needs jail
     shell 'try:
     shell("yes")
 except RuntimeError as e:
@@ -102,7 +99,7 @@ except (TimeoutError, RuntimeError) as e:
 }
 
 @test "a command longer than the kernel takes is refused" {
-    needs_all_layers
+    needs jail
     shell 'try:
     shell("#" * 200000)
 except RuntimeError as e:
@@ -129,7 +126,7 @@ except RuntimeError as e:
     [[ $status = 6 && $errors == *"a call of the tool 'shell' needs approval"*'--allow shell'* ]]
     run_split "$BIN" run --no-config -m replay:r.jsonl t
     [[ $errors == *"NameError: name 'shell' is not defined"* ]]
-    needs_all_layers
+    needs jail
     for command in 'echo one; echo two' 'echo $(echo two)' 'echo one | cat' 'echo two >x'; do
         replies r.jsonl "shell('$command')"
         run_split "$BIN" run --no-config -m replay:r.jsonl --tools shell --allow 'shell(command=echo *)' t
@@ -141,7 +138,7 @@ except RuntimeError as e:
 }
 
 @test "on a terminal it is asked about; Ctrl-C ends a command that runs" {
-    needs_all_layers
+    needs jail
     replies r.jsonl 'print(shell("echo begun; sleep 100000"))'
     on_screen 100x24 "$BIN" run --no-config -m replay:r.jsonl --tools shell t
     until_shown '  command = "echo begun; sleep 100000"'
@@ -154,7 +151,7 @@ except RuntimeError as e:
 }
 
 @test "granted folders are there: the first is where it starts, and only those with :rw are changed" {
-    needs_all_layers
+    needs jail
     mkdir data own
     echo one >data/file
     chmod 777 own
@@ -167,7 +164,7 @@ final_answer(r["stdout"] + r["stderr"])' --folder data --folder own:rw
 }
 
 @test "no link in a granted folder leads out of the jail" {
-    needs_all_layers
+    needs jail
     mkdir data
     echo hidden >secret
     ln -s ../secret data/link
@@ -178,7 +175,7 @@ final_answer(r["stdout"] + r["stderr"])' --folder data:rw
 }
 
 @test "a granted folder that is moved and has a link put in its place stays what it was, and shows nothing else" {
-    needs_all_layers
+    needs jail
     mkdir -p work/a/keep victim && echo kept >work/a/keep/f && echo hidden >victim/s
     chmod -R a+rwX "$dir" # of whom the command runs as
     shell "said = [shell('mv a b && mkdir a && ln -s $dir/victim a/keep && echo moved'),
@@ -193,7 +190,7 @@ final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
 }
 
 @test "a command cannot make a file set-user-ID or set-group-ID" {
-    needs_all_layers
+    needs jail
     mkdir out
     chmod 777 out
     in_shell '"cd out; cp /bin/true x; chmod 755 x; for m in 4755 2755 u+s g+s; do chmod $m x 2>&1; done; install -m 4711 x y 2>/dev/null; umask 0; stat -c %a *"' --folder out:rw
@@ -206,8 +203,9 @@ final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
     mkdir -p f/sub
     chmod -R a+rwX "$dir"
     replies r.jsonl 'final_answer(shell(": >sub/new")["status"])'
+    needs landlock
     run_split "$HELPERS/deny" m "$BIN" run --no-config -m replay:r.jsonl --tools shell --allow shell --folder f:rw x
-    [ "$output" = 0 ] || skip "no Landlock for a program"
+    [ "$output" = 0 ]
     for executor in local jail; do
         rm -f f/sub/new
         run_split "$HELPERS/deny" m "$BIN" run --no-config -m replay:r.jsonl --tools shell --allow shell \
@@ -221,7 +219,7 @@ final_answer([s['stdout'] for s in said])" --folder work:rw --folder work/a/keep
 }
 
 @test "a program in a granted folder does not run, by its name or by the loader" {
-    needs_all_layers
+    needs jail
     loader=$(readelf -l /bin/true 2>/dev/null | sed -n 's/.*interpreter: \(.*\)]/\1/p')
     loader=${loader:-$(find /lib64 -name 'ld-linux*.so.2' 2>/dev/null | head -n 1)}
     [ -x "$loader" ] || skip "no loader of its own"

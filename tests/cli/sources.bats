@@ -50,11 +50,6 @@ plays() {
     grep -q '^GET /page ' pages/requests
 }
 
-can() { "$BIN" doctor --no-config | grep -q "^ok *$1 "; }
-
-# The reason why an executor cannot run here, in doctor's words.
-why_not() { "$BIN" doctor --no-config | grep -E "^[a-zA-Z]+ +$1 "; }
-
 @test "tools of every source: local" {
     plays -e local
 }
@@ -64,13 +59,13 @@ why_not() { "$BIN" doctor --no-config | grep -E "^[a-zA-Z]+ +$1 "; }
 }
 
 @test "tools of every source: the host's python3" {
-    can python || skip "$(why_not python)"
+    needs python
     [ "${MODE:-release}" != asan ] || skip "AddressSanitizer's maps leave no way to limit memory"
     plays -e python
 }
 
 @test "tools of every source: a container of the built-in interpreter, or one that is only played" {
-    can docker || fake_engine || skip "$(why_not docker)"
+    grants docker || fake_engine || skip "this build carries no worker for containers"
     played=${engine:-}
     plays -e docker
     [ -z "$played" ] || kill "$played"

@@ -7,12 +7,12 @@ load helper
 # Sets $executors to those that can run here; those elsewhere, which run the jail's worker, in the tests that ask.
 all_executors() {
     executors="local jail"
-    "$BIN" doctor --no-config | grep -q '^ok *python ' && executors="$executors python"
+    grants python && executors="$executors python"
     [ -z "${elsewhere:-}" ] || ! has_docker || executors="$executors docker"
     [ -z "${elsewhere:-}" ] || ! start_e2b || executors="$executors e2b"
 }
 
-has_docker() { "$BIN" doctor --no-config | grep -q '^ok *docker ' || fake_engine; }
+has_docker() { grants docker || fake_engine; }
 
 tools() {
     cat >meet.sh <<'END'

@@ -3,9 +3,6 @@
 load helper
 load screen
 
-needs_all_layers() {
-    "$BIN" doctor --no-config | grep -q '^ok *jail' || skip "this kernel does not grant every layer"
-}
 # Two tools of commands: what `fetch` gives was written by strangers.
 configure() {
     mkdir -p config/smolagent
@@ -38,14 +35,14 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
     run_split strace -f -e trace=execve -o calls "$BIN" run -m replay:r.jsonl --no-tools t
     [ "$status" = 0 ]
     [ "$(grep -c -- --worker calls)" = 0 ]
-    needs_all_layers
+    needs jail
     run_split strace -f -e trace=execve -o calls "$BIN" run -m replay:r.jsonl t
     [ "$status" = 0 ]
     [ "$(grep -c -- '"--worker"' calls)" = 1 ]
 }
 
 @test "a tool that brings in text of strangers brings the jail" {
-    needs_all_layers
+    needs jail
     configure foreign
     replies r.jsonl 'final_answer(fetch() + mine())'
     run_split run_it --output jsonl
@@ -70,7 +67,7 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
 }
 
 @test "the first line on a terminal says which walls, and why" {
-    needs_all_layers
+    needs jail
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
     on_screen 100x20 "$BIN" run -m replay:r.jsonl t
@@ -86,7 +83,7 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
 }
 
 @test "a jail that does not start this time is no reason to go without one" {
-    needs_all_layers
+    needs jail
     needs_strace
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
@@ -100,7 +97,7 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
 }
 
 @test "code that needs the jail never runs in the main process: with a layer missing it runs in what is left" {
-    needs_all_layers
+    needs jail
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
     run_split "$HELPERS/deny" u "$BIN" run -m replay:r.jsonl --output jsonl t

@@ -88,13 +88,14 @@ os.write(w, b"a line\npart")
 p = subprocess.Popen(sys.argv[1:], stdin=r, stderr=subprocess.PIPE,
                      preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
 os.set_blocking(p.stderr.fileno(), True)
-line = p.stderr.readline() # it reads now
+line = b"warning: "
+while b"warning: " in line: line = p.stderr.readline() # of a machine without a layer; then it reads
 time.sleep(0.3)
 p.send_signal(signal.SIGINT)
 print(line.decode().strip(), p.stderr.read().decode().strip(), p.wait())
 PY
     for executor in local jail python; do
-        run python3 interrupt.py "$BIN" python --no-config -e $executor --sandbox auto --stdin -c '
+        run env PATH="/usr/bin:$PATH" python3 interrupt.py "$BIN" python --no-config -e $executor --sandbox auto --stdin -c '
 import sys
 sys.stderr.write("ready\n")
 try: data = sys.stdin.read()

@@ -19,7 +19,7 @@ for file in "$@"; do
         *) break ;;
         esac
     done <"$file"
-    case ",${skip%% *}," in *",${MODE:-release},"*) echo "skipped $file" && continue ;; esac
+    case ",${skip%% *}," in *",${MODE:-release},"*) echo "skipped $file # ${skip#* } (MODE=${MODE:-release})" && continue ;; esac
     if [ -z "$want" ]; then if [ -f "$base.err" ]; then want=1; else want=0; fi; fi
     input=/dev/null
     [ -f "$base.in" ] && input=$base.in options="$options --stdin"

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "skipped.h"
 
 // --- the worker that has been taken over
 
@@ -175,7 +176,7 @@ static void test_secret_is_not_in_memory(void **state)
 {
     (void)state;
 #ifdef __SANITIZE_ADDRESS__
-    skip(); // its heap is elsewhere, and it does not like such reading
+    SKIP("AddressSanitizer keeps its heap elsewhere");
 #endif
     char secret[SECRET_LEN + 1] = "";
     for (int i = 0; i < SECRET_LEN; i++) secret[i] = (char)secret_char(i);
@@ -383,7 +384,7 @@ static void test_cost(void **state)
 {
     (void)state;
 #if defined(__SANITIZE_ADDRESS__) || defined(PY_GC_STRESS)
-    skip();
+    SKIP("measures the release build");
 #endif
     int64_t local_tool, jail_tool;
     int64_t local = best_of(&sa_exec_local, 20, &local_tool);

@@ -19,6 +19,7 @@
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "schema/schema.h"
+#include "skipped.h"
 
 #define PACKAGE "json-schema-test-suite"
 #define ROOT "/usr/share/" PACKAGE "/tests"
@@ -158,8 +159,7 @@ static void run_draft(const char *name, unsigned how)
 {
     struct counts counts = {0};
     if (!run_folder(name, how, &counts)) { // skip() does not return
-        print_message("SKIPPED: %s/%s is not there (make deps installs %s)\n", ROOT, name, PACKAGE);
-        skip();
+        SKIP(PACKAGE " is missing (make deps)");
     }
     SA_AUTO_FREE char *optional = sa_fs_join(name, "optional"),
                       *formats = sa_fs_join(optional, "format");
