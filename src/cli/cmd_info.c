@@ -106,7 +106,19 @@ static void check_jail(enum sa_jail_mode mode, struct sa_buf *out)
                    whole   ? "every layer requested is enforced"
                    : floor ? "layers are missing; the filter denies what they would have prevented"
                            : problem.message);
-    sa_jail_describe(&layers, out);
+    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
+        struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
+        sa_jail_describe(&layers, i, &text);
+        sa_doctor_part(out, !sa_jail_lacks(&layers, i), "jail", sa_jail_layer_name(i),
+                       sa_buf_text(&text));
+        sa_buf_release(&text);
+    }
+    struct sa_jail_cause causes[SA_JAIL_CAUSES];
+    size_t n = sa_jail_causes(&layers, "/proc", geteuid() == 0, causes);
+    for (size_t i = 0; i < n; i++) {
+        sa_doctor_part(out, false, "jail", "why", causes[i].why);
+        sa_doctor_part(out, false, "jail", "what to do", causes[i].cure);
+    }
 }
 
 // Which one a run would take, and why.
@@ -285,14 +297,11 @@ static bool check_hooks(const struct sa_config *config, const struct sa_mcp *mcp
     return good;
 }
 
-static int doctor_report(struct sa_config *config, const char *word, struct sa_buf *out,
-                         struct sa_err *err)
+static int examine(struct sa_config *config, struct sa_buf *out, struct sa_err *err)
 {
     struct sa_err problem = SA_ERR_INIT;
     struct sa_model *model = NULL;
     struct sa_agent_tools own = {.servers = false};
-    (void)word;
-    sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
     sa_doctor_line(out, true, "config", config->user_file ? config->user_file : "no user file");
     bool fault = config->project_fault.code;
     sa_doctor_line(out, !fault, "project",
@@ -336,6 +345,17 @@ static int doctor_report(struct sa_config *config, const char *word, struct sa_b
     if (pinged) return pinged;
     bool good = curl && have_model && have_tools && have_mcp && have_hooks && have_rules && !fault;
     return good ? SA_OK : SA_E_CONFIG;
+}
+
+static int doctor_report(struct sa_config *config, const char *word, struct sa_buf *out,
+                         struct sa_err *err)
+{
+    struct sa_buf found = SA_BUF_INIT(SA_BUF_TEXT);
+    (void)word;
+    int code = examine(config, &found, err);
+    sa_doctor_print(&found, sa_starts_with(sa_opt_output(config), "json"), out);
+    sa_buf_release(&found);
+    return code;
 }
 
 int sa_cmd_doctor(const struct sa_command *self, int argc, char **argv)

@@ -21,9 +21,47 @@ enum { BEGINNING_LINES = 160 }; // 2,500 tokens: caches begin to hold at 1,024 o
 
 static const char question[] = "Reply with this line and nothing else: alpha beta gamma delta";
 
-void sa_doctor_line(struct sa_buf *out, bool ok, const char *what, const char *detail)
+void sa_doctor_part(struct sa_buf *found, bool ok, const char *part_of, const char *name,
+                    const char *detail)
 {
-    sa_buf_appendf(out, "%-4s %-12s %s\n", ok ? "ok" : "MISS", what, detail);
+    sa_buf_appendc(found, '{');
+    sa_json_put_bool(found, "ok", ok);
+    if (part_of) sa_json_put_str(found, "part_of", part_of);
+    sa_json_put_str(found, "name", name);
+    sa_json_put_str(found, "detail", detail);
+    sa_buf_appends(found, "}\n");
+}
+
+void sa_doctor_line(struct sa_buf *found, bool ok, const char *name, const char *detail)
+{
+    sa_doctor_part(found, ok, NULL, name, detail);
+}
+
+static void print_row(const cJSON *row, struct sa_buf *out)
+{
+    const char *name = sa_json_str(row, "name", ""), *detail = sa_json_str(row, "detail", "");
+    if (sa_json_get(row, "part_of")) sa_buf_appendf(out, "     %-16s %s\n", name, detail);
+    else
+        sa_buf_appendf(out, "%-4s %-12s %s\n", sa_json_bool(row, "ok", false) ? "ok" : "MISS", name,
+                       detail);
+}
+
+void sa_doctor_print(const struct sa_buf *found, bool json, struct sa_buf *out)
+{
+    struct sa_str rest = {found->data, found->len}, line;
+    if (json) sa_buf_appendf(out, "{\"version\": \"%s\", \"checks\": [", SA_VERSION);
+    else sa_buf_appendf(out, "smolagent %s\n", SA_VERSION);
+    for (size_t i = 0; sa_str_next_part(&rest, '\n', &line) && line.len; i++) {
+        if (json) {
+            if (i) sa_buf_appends(out, ", ");
+            sa_buf_append(out, line.data, line.len);
+            continue;
+        }
+        cJSON *row = sa_json_parse(line.data, line.len, NULL);
+        print_row(row, out);
+        cJSON_Delete(row);
+    }
+    if (json) sa_buf_appends(out, "]}\n");
 }
 
 // The same every time, so that a cache may know it; `salt` keeps what earlier pings left there out.

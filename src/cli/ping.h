@@ -10,7 +10,12 @@
 // the endpoint could not be asked, which is told in a line or else in *err.
 int sa_ping(struct sa_model *model, struct sa_buf *out, struct sa_err *err);
 
-// A line of doctor's.
-void sa_doctor_line(struct sa_buf *out, bool ok, const char *what, const char *detail);
+// What doctor finds is collected as JSON, an object a line, and printed when all is known.
+// `part_of`: the line that this one belongs to, NULL: none.
+void sa_doctor_line(struct sa_buf *found, bool ok, const char *name, const char *detail);
+void sa_doctor_part(struct sa_buf *found, bool ok, const char *part_of, const char *name,
+                    const char *detail);
+// Prints it as text, or as one JSON object.
+void sa_doctor_print(const struct sa_buf *found, bool json, struct sa_buf *out);
 
 #endif

@@ -56,7 +56,8 @@ static const struct used {
      NULL,
      false,
      {MODEL, TOOLS, SA_OPT_executor, SA_OPT_python, SA_OPT_imports, SA_OPT_only_imports,
-      SA_OPT_e2b_domain, SA_OPT_allow, SA_OPT_ask, SA_OPT_deny, SA_OPT_ping, SA_OPT_prune, END}},
+      SA_OPT_e2b_domain, SA_OPT_allow, SA_OPT_ask, SA_OPT_deny, SA_OPT_ping, SA_OPT_prune,
+      SA_OPT_output, END}},
     {"init", NULL, false, {SA_OPT_model, END}},
 };
 

@@ -143,14 +143,11 @@ int sa_jail_judge(const struct sa_jail_report *report, enum sa_jail_mode mode, u
     return -1;
 }
 
-void sa_jail_describe(const struct sa_jail_report *r, struct sa_buf *out)
+void sa_jail_describe(const struct sa_jail_report *r, int i, struct sa_buf *out)
 {
-    for (int i = 0; i < SA_JAIL_LAYER_COUNT; i++) {
-        bool on = r->enforced & 1u << i;
-        sa_buf_appendf(out, "     %-16s %s", layers[i].name, on ? "enforced" : "MISSING");
-        if (!on && r->error[i]) sa_buf_appendf(out, " (%s)", strerror(r->error[i]));
-        else sa_buf_appendf(out, ": %s", layers[i].what);
-        if (on && i == SA_JAIL_LANDLOCK) sa_buf_appendf(out, " (ABI %d)", r->landlock_abi);
-        sa_buf_appends(out, "\n");
-    }
+    bool on = r->enforced & 1u << i;
+    sa_buf_appends(out, on ? "enforced" : "MISSING");
+    if (!on && r->error[i]) sa_buf_appendf(out, " (%s)", strerror(r->error[i]));
+    else sa_buf_appendf(out, ": %s", layers[i].what);
+    if (on && i == SA_JAIL_LANDLOCK) sa_buf_appendf(out, " (ABI %d)", r->landlock_abi);
 }

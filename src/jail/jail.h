@@ -64,8 +64,17 @@ int sa_jail_judge(const struct sa_jail_report *report, enum sa_jail_mode mode, u
                   struct sa_err *err);
 // Puts the member `layers` of a worker's hello: a layer's name, 0 or errno + 1.
 void sa_jail_put_layers(const struct sa_jail_report *report, struct sa_buf *out);
-// One line per layer for `smolagent doctor`.
-void sa_jail_describe(const struct sa_jail_report *report, struct sa_buf *out);
+// What `smolagent doctor` prints of one layer.
+void sa_jail_describe(const struct sa_jail_report *report, int layer, struct sa_buf *out);
+
+// Why layers are missing, as far as errors and /proc (`proc`: where it is) tell, and what to do
+// about it: one line each.
+struct sa_jail_cause {
+    const char *why, *cure;
+};
+enum { SA_JAIL_CAUSES = 4 }; // at most
+size_t sa_jail_causes(const struct sa_jail_report *report, const char *proc, bool root,
+                      struct sa_jail_cause *causes);
 
 // --- host side
 

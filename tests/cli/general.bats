@@ -332,6 +332,24 @@ unlimited() {
     [[ $output == *"MISS model"* ]]
 }
 
+@test "doctor names the cause of a missing layer and what to do about it" {
+    run_split "$HELPERS/deny" u "$BIN" doctor --no-config
+    [[ $output == *"MISS jail"*"     why              a system call filter denies namespaces"*"     what to do       docker run --security-opt seccomp=unconfined"* ]]
+    run_split "$HELPERS/deny" ul "$BIN" doctor --no-config --output json
+    printf %s "$output" >doctor.json
+    run_split "$BIN" python --no-config --file doctor.json -c '
+import json
+checks = json.load(open("doctor.json"))["checks"]
+print([c["ok"] for c in checks if c["name"] in ("jail", "landlock", "no_new_privs")])
+print(*[c["name"] + ": " + c["detail"].split(",")[0] for c in checks if c["name"] in ("why", "what to do")], sep="\n")'
+    echo "$output"
+    [ "$output" = "[False, False, True]
+why: a system call filter denies namespaces
+what to do: docker run --security-opt seccomp=unconfined (Kubernetes: seccompProfile Unconfined)
+why: a system call filter denies Landlock
+what to do: update the container engine (Docker 23 or later allows it)" ]
+}
+
 @test "tools, config, doctor and models need no key" {
     printf '[model]\nmodel = openai/gpt-4o\n[tool.shout]\ndescription = Shout.\ncommand = ["cat"]\n' >c.conf
     unset OPENAI_API_KEY
