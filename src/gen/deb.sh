@@ -42,6 +42,9 @@ mv "$root/usr/share/zsh/site-functions/_smolagent" "$root/usr/share/zsh/vendor-c
 rmdir "$root/usr/share/zsh/site-functions"
 gzip -9n "$root/usr/share/man/man1/smolagent.1"
 mkdir -p "$root/usr/share/lintian/overrides"
+install -D -m 644 src/gen/deb/apparmor "$root/usr/share/smolagent/apparmor"
+mkdir -p "$root/DEBIAN"
+install -m 755 src/gen/deb/postinst src/gen/deb/postrm "$root/DEBIAN/"
 cp src/gen/lintian-overrides "$root/usr/share/lintian/overrides/smolagent"
 printf 'smolagent (%s-1) unstable; urgency=medium\n\n  * Version %s.\n\n -- %s  %s\n' \
     "$version" "$version" "$maintainer" "$date" | gzip -9n >"$root/usr/share/doc/smolagent/changelog.Debian.gz"

@@ -54,6 +54,9 @@ check "what is linked statically is said with its licence" holds 'smolagent --ve
 check "the copyright file has each of it" holds 'smolagent --version --verbose | sed -n "s/^  \([^ ]*\) .*/\1/p" | while read -r n; do grep -q "^$n " /usr/share/doc/smolagent/copyright || exit 1; done'
 check "doctor runs" holds 'smolagent doctor --no-config >/tmp/doctor; grep -q "ok  *libcurl" /tmp/doctor || { cat /tmp/doctor; exit 1; }'
 check "man page and completions are there" holds 'test -s /usr/share/man/man1/smolagent.1.gz && test -s /usr/share/bash-completion/completions/smolagent && test -s /usr/share/zsh/vendor-completions/_smolagent && test -s /usr/share/fish/vendor_completions.d/smolagent.fish'
+check "an AppArmor that reserves user namespaces gets a profile, an older one does not" holds 'test ! -e /etc/apparmor.d/smolagent &&
+    mkdir -p /etc/apparmor.d/abi && touch /etc/apparmor.d/abi/4.0 && dpkg-reconfigure smolagent && grep -q "^  userns,$" /etc/apparmor.d/smolagent &&
+    rm -r /etc/apparmor.d/abi'
 program=$root/usr/bin/smolagent
 check "the program has no symbols" sh -c '! readelf -S "$1" | grep -q -E "\.symtab|\.debug_info"' sh "$program"
 id=$(readelf -n "$program" | sed -n 's/.*Build ID: //p')
@@ -62,6 +65,7 @@ check "it is that of the program" sh -c 'readelf -n "$1" | grep -q "Build ID: $2
     "$root/usr/lib/debug/.build-id/$(echo "$id" | cut -c1-2)/$(echo "$id" | cut -c3-).debug" "$id"
 check "is removed" inside sh -c 'apt-get -q purge -y smolagent-dbgsym smolagent && apt-get -q purge -y --auto-remove'
 rm -rf "$root"/tmp/six.py "$root"/tmp/p.py "$root"/tmp/__pycache__
+rmdir "$root/etc/apparmor.d" # made by the test of the profile
 check "packages are those of before" [ "$(inside dpkg --get-selections)" = "$before" ]
 files >"$root/tmp/after"
 # Leaving out what apt and ldconfig write themselves.
