@@ -6,7 +6,6 @@ load helper
 jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 
 @test "a program does not notice the jail" {
-    needs jail
     jail -c 'import sys; print(sys.argv, input if False else 6 * 7)' a
     [ "$status" = 0 ]
     [ "$output" = "['-c', 'a'] 42" ]
@@ -32,7 +31,6 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 }
 
 @test "limits hold in the jail, with the same words" {
-    needs jail
     jail --timeout 0.2 -c 'while True: pass'
     [ "$status" = 124 ]
     [[ $errors == "LimitError: time limit of 0.2 s reached at line 1; the code was ended (raise it with --timeout)" ]]
@@ -45,18 +43,16 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 }
 
 @test "Ctrl-C ends the code in the jail" {
-    needs jail
     env --default-signal=INT "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
     until grep -q go out; do sleep 0.01; done
     kill -INT $pid
     wait $pid && status=0 || status=$?
     [ "$status" = 130 ]
-    [ "$(cat err)" = KeyboardInterrupt ]
+    [ "$(grep -v "warning: the sandbox lacks: " err)" = KeyboardInterrupt ]
 }
 
 @test "a KeyboardInterrupt that ends the program has ended its worker before" {
-    needs jail
     for executor in jail python; do
         run_split timeout 60 "$HELPERS/orphans" "$BIN" python --no-config -e $executor -c 'raise KeyboardInterrupt'
         echo "$executor $status: $errors"
@@ -67,7 +63,6 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 }
 
 @test "no worker is left behind, not even when the host is killed" {
-    needs jail
     "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
     until grep -q go out; do sleep 0.01; done
@@ -83,7 +78,6 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 }
 
 @test "what the kernel says of a worker" {
-    needs jail
     "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
     until grep -q go out; do sleep 0.01; done
@@ -101,7 +95,6 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 # traced COMMAND...: runs it under strace, which leaves nothing in `more` when the worker, once locked in,
 # made only the calls of the list, and none for memory that can be executed.
 traced() {
-    needs jail
     needs_strace
     run_split strace -f -o trace "$@"
     worker=$(awk '/PR_SET_SECCOMP, SECCOMP_MODE_FILTER.* = 0/ { print $1 }' trace)
@@ -187,7 +180,6 @@ poor() {
 }
 
 @test "an agent's cells run in the jail and keep their state" {
-    needs jail
     replies r.jsonl 'x = 21' 'print(x); final_answer(x * 2)'
     run_split "$BIN" run -m replay:r.jsonl --executor jail -q task
     [ "$status" = 0 ]
@@ -196,7 +188,6 @@ poor() {
 
 # Those about signals measure milliseconds, and Ctrl-C has its test above.
 @test "every agent case ends the same in the jail" {
-    needs jail
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
     "$HELPERS/modelserver" test tests/agent/[!s]*.case tests/agent/s[!i]*.case tests/agent/team/*.case tests/limits/agents/[!a]*.case >"$dir/log" 2>&1 || true
@@ -215,7 +206,6 @@ poor() {
 }
 
 @test "escapes and limits end the same in the jail" {
-    needs jail
     cd "$BATS_TEST_DIRNAME/../.."
     export BIN SMOLAGENT_EXECUTOR=jail WORK=$dir
     sh tests/py/one.sh tests/escape/*.py tests/limits/*.py >"$dir/log"

@@ -15,7 +15,6 @@ in_shell() { shell "r = shell($1)
 final_answer(f\"{r['status']}|{r['stdout']}|{r['stderr']}\")" "${@:2}"; }
 
 @test "status, output and errors of a command, under every executor" {
-    needs jail
     for executor in local jail; do
         shell 'r = shell("echo out; echo err >&2; exit 3")
 final_answer(r)' -e $executor
@@ -32,7 +31,6 @@ final_answer(r)' -e $executor
 }
 
 @test "no files of the user's, no network, no other processes, no keys" {
-    needs jail
     echo hidden >secret
     export OPENAI_API_KEY=plainkeyvalue0123456789
     in_shell "'cat $dir/secret; ls $dir /home /root /etc/passwd; env; ls -d /proc/[0-9]*'"
@@ -58,7 +56,6 @@ final_answer(shell("ls -A")["stdout"])'
 }
 
 @test "what a command has started ends with it, in a session of its own too" {
-    needs jail
     command -v setsid >/dev/null || skip "no setsid"
     local mark=9$$$RANDOM # how long they would sleep: nobody else's do just that
     in_shell "\"setsid sleep $mark & sleep $mark & echo begun\""
@@ -68,7 +65,6 @@ final_answer(shell("ls -A")["stdout"])'
 }
 
 @test "a command that does not end is ended: TimeoutError, with what it printed" {
-    needs jail
     shell 'try:
     shell("echo begun; sleep 100000", timeout=0.5)
 except TimeoutError as e:
@@ -99,7 +95,6 @@ except (TimeoutError, RuntimeError) as e:
 }
 
 @test "a command longer than the kernel takes is refused" {
-    needs jail
     shell 'try:
     shell("#" * 200000)
 except RuntimeError as e:
@@ -126,7 +121,6 @@ except RuntimeError as e:
     [[ $status = 6 && $errors == *"a call of the tool 'shell' needs approval"*'--allow shell'* ]]
     run_split "$BIN" run --no-config -m replay:r.jsonl t
     [[ $errors == *"NameError: name 'shell' is not defined"* ]]
-    needs jail
     for command in 'echo one; echo two' 'echo $(echo two)' 'echo one | cat' 'echo two >x'; do
         replies r.jsonl "shell('$command')"
         run_split "$BIN" run --no-config -m replay:r.jsonl --tools shell --allow 'shell(command=echo *)' t
@@ -138,7 +132,6 @@ except RuntimeError as e:
 }
 
 @test "on a terminal it is asked about; Ctrl-C ends a command that runs" {
-    needs jail
     replies r.jsonl 'print(shell("echo begun; sleep 100000"))'
     on_screen 100x24 "$BIN" run --no-config -m replay:r.jsonl --tools shell t
     until_shown '  command = "echo begun; sleep 100000"'
@@ -151,7 +144,6 @@ except RuntimeError as e:
 }
 
 @test "granted folders are there: the first is where it starts, and only those with :rw are changed" {
-    needs jail
     mkdir data own
     echo one >data/file
     chmod 777 own
@@ -164,7 +156,6 @@ final_answer(r["stdout"] + r["stderr"])' --folder data --folder own:rw
 }
 
 @test "no link in a granted folder leads out of the jail" {
-    needs jail
     mkdir data
     echo hidden >secret
     ln -s ../secret data/link

@@ -35,7 +35,6 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
     run_split strace -f -e trace=execve -o calls "$BIN" run -m replay:r.jsonl --no-tools t
     [ "$status" = 0 ]
     [ "$(grep -c -- --worker calls)" = 0 ]
-    needs jail
     run_split strace -f -e trace=execve -o calls "$BIN" run -m replay:r.jsonl t
     [ "$status" = 0 ]
     [ "$(grep -c -- '"--worker"' calls)" = 1 ]
@@ -83,7 +82,6 @@ run_it() { "$BIN" run -m replay:r.jsonl "$@" t; }
 }
 
 @test "a jail that does not start this time is no reason to go without one" {
-    needs jail
     needs_strace
     configure foreign
     replies r.jsonl 'final_answer(fetch())'
