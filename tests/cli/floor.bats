@@ -49,6 +49,26 @@ floor() {
     [[ $status = 0 && $output = 42 ]]
 }
 
+# Our own program is found there, ids are mapped there, and what tools start.
+@test "without /proc code runs, doctor names the cause, and what cannot run ends the start" {
+    needs user-namespace
+    bare() { run_split unshare -Urm sh -c 'mount -t tmpfs none /proc && exec "$@"' sh "$BIN" "$@"; }
+    replies r.jsonl 'final_answer(shell("echo 42")["stdout"].strip())'
+    for options in "-e local" "-e jail" "-e python --imports os"; do
+        bare run $options --no-config -q --tools shell --allow shell -m replay:r.jsonl t
+        echo "$options: $status $output $errors"
+        [[ $status = 0 && $output = 42 && $errors == *'lacks: '*identity* ]]
+    done
+    bare doctor --no-config
+    [[ $output == *"     why              /proc is not mounted"*"     what to do       mount -t proc proc /proc"* ]]
+    bare sandbox-run -- run --no-config -m replay:r.jsonl t
+    [[ $status = 7 && -z $output && $errors == *"smolagent: /proc is not mounted"* ]]
+    fake_engine || return 0 # of a build without a worker for containers
+    bare run -e docker --no-config -m replay:r.jsonl t
+    echo "docker: $status $output $errors"
+    [[ $status = 7 && -z $output && $errors == *"cannot start the worker: /proc is not mounted"* ]]
+}
+
 @test "children are waited for where their ends were ignored before" {
     needs sandbox-run
     replies r.jsonl 'final_answer(shell("echo x; exit 3"))'

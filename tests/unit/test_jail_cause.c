@@ -39,6 +39,7 @@ static const struct {
     const char *why, *cure; // NULL: none is found
 } rows[] = {
     {{NULL}, IDENTITY, ENOENT, true, "/proc is not mounted", "mount -t proc"},
+    {{NULL}, NAMESPACES, EPERM, true, "/proc is not mounted", "mount -t proc"},
     {{STATUS, ROOT, USERS, "0\n"},
      NAMESPACES,
      ENOSPC,

@@ -1,6 +1,7 @@
 // Starting and ending a relay (relay.h).
 #include "exec/relay/relay.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "base/xalloc.h"
 
 #define LEAVE_NS (15 * SA_NS_PER_S) // for a relay to take everything down
+#define SELF "/proc/self/exe"
 
 // --- its words
 
@@ -61,7 +63,10 @@ int sa_relay_spawn_program(struct sa_jail_child *child, const struct sa_relay_pr
     *child = (struct sa_jail_child){.channel = -1};
     int error = sa_spawn_with_channel(&spawn, &child->pid, &child->channel);
     if (!error) return 0;
-    return sa_err_set(err, SA_E_SANDBOX, "cannot start the worker: %s", strerror(error)), -1;
+    bool no_proc = error == ENOENT && sa_streq(program->path, SELF);
+    return sa_err_set(err, SA_E_SANDBOX, "cannot start the worker: %s",
+                      no_proc ? "/proc is not mounted" : strerror(error)),
+           -1;
 }
 
 static void release(struct sa_relay_words *w)
@@ -73,7 +78,7 @@ static void release(struct sa_relay_words *w)
 int sa_relay_spawn(struct sa_jail_child *child, struct sa_relay_words *words, struct sa_err *err)
 {
     const struct sa_relay_program program = {
-        .path = "/proc/self/exe", .words = (const char *const *)words->items, .own = true};
+        .path = SELF, .words = (const char *const *)words->items, .own = true};
     int rc = sa_relay_spawn_program(child, &program, err);
     release(words);
     return rc;

@@ -65,7 +65,10 @@ static bool put_all(const struct sa_runner_options *o, struct sa_buf *out, struc
 {
     char program[PATH_MAX];
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (n < 0) return sa_err_set(err, SA_E_SANDBOX, "/proc: %s", strerror(errno)), false;
+    if (n < 0)
+        return sa_err_set(err, SA_E_SANDBOX,
+                          "/proc is not mounted, through which it finds its own program"),
+               false;
     program[n] = 0;
     const char *const ours[] = {program, NULL}, *const name[] = {"smolagent", NULL};
     sa_runner_put(out, "program", ours);
