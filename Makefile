@@ -107,7 +107,7 @@ SHARPYUV = $(if $(findstring /,$(shell $(CC) -print-file-name=libsharpyuv.a)),-l
 LIBS = -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lcjson -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
-TEXTS := src/cli/ci.yml
+TEXTS := $(addprefix src/cli/ci/,github.yml gitlab.yml Dockerfile)
 SCRIPTS := src/exec/e2b/runner_shim.py $(addprefix src/exec/toolfile/,load.py rules.py smolagents.py requests.py)
 # Parts of the worker in python3, each behind those that it imports from.
 WORKER := $(patsubst %,src/exec/python/worker/%.py,load settings channel running output limits host files streams \

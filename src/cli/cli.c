@@ -82,10 +82,14 @@ static const struct sa_command commands[] = {
      SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL, false},
     {"doctor", "doctor [OPTIONS]", "check configuration, model, libraries and terminal",
      SA_SCOPE_RUN | SA_SCOPE_DOCTOR, sa_cmd_doctor, NULL, false},
-    {"init", "init ci", "write a job for GitHub Actions that runs a task", SA_SCOPE_RUN,
+    {"init", "init ci [github|github-container|gitlab|docker]", "write a CI job that runs a task", SA_SCOPE_RUN,
      sa_cmd_init,
-     "Writes .github/workflows/smolagent.yml for the model in force, unless it is there already. Its\n"
-     "first lines say which secret and which variables the repository needs.\n",
+     "Writes a job for the configured model, unless the file exists; its first lines say what it needs\n"
+     "from the runner, and which secrets and variables:\n"
+     "  github             .github/workflows/smolagent.yml, in a virtual machine (the default)\n"
+     "  github-container   .github/workflows/smolagent-container.yml, in a container\n"
+     "  gitlab             .gitlab/smolagent.yml, to be included by .gitlab-ci.yml\n"
+     "  docker             smolagent.Dockerfile, for any other service that runs containers\n",
      false},
     {"completion", "completion bash|zsh|fish", "print a completion script", 0, sa_cmd_completion,
      NULL, false},

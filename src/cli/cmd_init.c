@@ -1,5 +1,5 @@
-// `smolagent init ci`: writes a job for GitHub Actions (ci.yml, in this folder) for the model in
-// force. What is there already is never overwritten.
+// `smolagent init ci`: writes a job for a CI service (from the texts in ci/) for the model that is
+// configured. An existing file is never overwritten.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -16,8 +16,65 @@
 
 extern const struct sa_embedded sa_cli_texts[];
 
-#define CI_FOLDER ".github/workflows"
-#define CI_FILE CI_FOLDER "/smolagent.yml"
+#define VM                                                                                                                \
+    "# It needs a virtual machine of GitHub's, or a runner of your own with apt-get and sudo. The .deb has the\n"         \
+    "# AppArmor profile by which ubuntu-latest grants user namespaces; with the binary itself the run warns of missing\n" \
+    "# layers of the sandbox and goes on with the others.\n"                                                              \
+    "#\n"
+#define IN_CONTAINER                                                                                                       \
+    "# It needs a runner that starts containers: one of GitHub's, or one of your own with Docker. The options of the\n"    \
+    "# container are what namespaces need: without them the run warns of missing layers of the sandbox and goes on with\n" \
+    "# the others.\n"                                                                                                      \
+    "#\n"
+#define CONTAINER                                                                                  \
+    "    container:\n"                                                                             \
+    "      image: debian:12-slim\n"                                                                \
+    "      options: --security-opt seccomp=unconfined --security-opt apparmor=unconfined\n"
+#define PREPARE                                                                                    \
+    "          apt-get -q update\n"                                                                \
+    "          apt-get -q install -y --no-install-recommends ca-certificates curl\n"
+
+static const struct kind {
+    const char *name, *text, *folders[3], *file, *next; // next: what is left to do
+    const char *needs, *container, *prepare, *sudo;
+} kinds[] = {
+    {"github",
+     "ci/github.yml",
+     {".github", ".github/workflows"},
+     ".github/workflows/smolagent.yml",
+     "The repository's settings need the secret %s and where the program comes from: see its first lines.\n",
+     VM,
+     "",
+     "",
+     "sudo "},
+    {"github-container",
+     "ci/github.yml",
+     {".github", ".github/workflows"},
+     ".github/workflows/smolagent-container.yml",
+     "The repository's settings need the secret %s and where the program comes from: see its first lines.\n",
+     IN_CONTAINER,
+     CONTAINER,
+     PREPARE,
+     ""},
+    {"gitlab",
+     "ci/gitlab.yml",
+     {".gitlab"},
+     ".gitlab/smolagent.yml",
+     "The project's settings need the variable %s, and .gitlab-ci.yml a line that includes it: see its first lines.\n",
+     "",
+     "",
+     "",
+     ""},
+    {"docker",
+     "ci/Dockerfile",
+     {NULL},
+     "smolagent.Dockerfile",
+     "Its first lines have the commands that build and run it; a run needs the variable %s.\n",
+     "",
+     "",
+     "",
+     ""},
+};
 
 // The texts between the signs @ are replaced.
 struct part {
@@ -49,45 +106,73 @@ static void choose(const struct sa_config *config, struct part *model, struct pa
     *key = (struct part){"@KEY@", name && plain ? name : "OPENAI_API_KEY"};
 }
 
-static int write_new(const struct sa_buf *text, struct sa_err *err)
+static int write_new(const struct kind *k, const struct sa_buf *text, struct sa_err *err)
 {
-    if (mkdir(".github", 0777) && errno != EEXIST)
-        return sa_err_set(err, SA_E_CONFIG, "cannot make .github: %s", strerror(errno));
-    if (mkdir(CI_FOLDER, 0777) && errno != EEXIST)
-        return sa_err_set(err, SA_E_CONFIG, "cannot make %s: %s", CI_FOLDER, strerror(errno));
-    int fd = open(CI_FILE, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    for (const char *const *folder = k->folders; *folder; folder++)
+        if (mkdir(*folder, 0777) && errno != EEXIST)
+            return sa_err_set(err, SA_E_CONFIG, "cannot make %s: %s", *folder, strerror(errno));
+    int fd = open(k->file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (fd < 0 && errno == EEXIST)
         return sa_err_set(err, SA_E_CONFIG,
                           "%s is there already and stays as it is; remove it first for a new one",
-                          CI_FILE);
+                          k->file);
     bool ok = fd >= 0 && sa_fs_write_all(fd, sa_buf_text(text), text->len);
     int why = errno;
     if (fd >= 0 && close(fd) && ok) ok = false, why = errno;
-    if (fd >= 0 && !ok) unlink(CI_FILE); // ours, and not whole
-    return ok ? SA_OK : sa_err_set(err, SA_E_CONFIG, "cannot write %s: %s", CI_FILE, strerror(why));
+    if (fd >= 0 && !ok) unlink(k->file); // ours, and not whole
+    return ok ? SA_OK : sa_err_set(err, SA_E_CONFIG, "cannot write %s: %s", k->file, strerror(why));
 }
 
-static int init_ci(struct sa_config *config, const char *word, struct sa_buf *out,
+static const struct kind *find_kind(const char *name, struct sa_err *err)
+{
+    for (size_t i = 0; i < SA_COUNT(kinds); i++)
+        if (sa_streq(kinds[i].name, name)) return &kinds[i];
+    struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
+    for (size_t i = 0; i < SA_COUNT(kinds); i++)
+        sa_buf_appendf(&names, "%s%s", i ? ", " : "", kinds[i].name);
+    sa_err_set(err, SA_E_USAGE, "init ci: unknown service '%.60s'; known: %s", name,
+               sa_buf_text(&names));
+    sa_buf_release(&names);
+    return NULL;
+}
+
+static int init_ci(const struct sa_config *config, const struct kind *k, struct sa_buf *out,
                    struct sa_err *err)
 {
-    if (!sa_streq(word, "ci"))
-        return sa_err_set(err, SA_E_USAGE,
-                          "what to write? 'smolagent init ci' writes a job for GitHub");
-    struct part parts[2];
+    struct part parts[] = {{0},
+                           {0},
+                           {"@KIND@", k->name},
+                           {"@NEEDS@\n", k->needs},
+                           {"@CONTAINER@\n", k->container},
+                           {"@PREPARE@\n", k->prepare},
+                           {"@SUDO@", k->sudo}};
     struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
+    const struct sa_embedded *t = sa_cli_texts;
+    while (!sa_streq(t->name, k->text)) t++;
     choose(config, &parts[0], &parts[1]);
-    fill_in(sa_cli_texts[0].text, parts, SA_COUNT(parts), &text);
-    int code = write_new(&text, err);
-    if (!code)
-        sa_buf_appendf(out,
-                       "%s written, for %s. Its first lines say what the repository's settings "
-                       "must have:\nthe secret %s, and where the program comes from.\n",
-                       CI_FILE, parts[0].text, parts[1].text);
+    fill_in(t->text, parts, SA_COUNT(parts), &text);
+    int code = write_new(k, &text, err);
+    if (!code) {
+        sa_buf_appendf(out, "%s written, for %s.\n", k->file, parts[0].text);
+        sa_buf_appendf(out, k->next, parts[1].text);
+    }
     sa_buf_release(&text);
     return code;
 }
 
 int sa_cmd_init(const struct sa_command *self, int argc, char **argv)
 {
-    return sa_cli_report(self, argc, argv, 1, init_ci);
+    struct sa_config config;
+    struct sa_err err = SA_ERR_INIT;
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
+    char **words = NULL;
+    int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
+    if (status < 0) {
+        const struct kind *k = NULL;
+        if (count < 1 || count > 2 || !sa_streq(words[0], "ci"))
+            sa_err_set(&err, SA_E_USAGE, "usage: smolagent %s", self->usage);
+        else k = find_kind(count > 1 ? words[1] : kinds[0].name, &err);
+        status = k ? init_ci(&config, k, &out, &err) : err.code;
+    }
+    return sa_cli_finish(&config, words, &out, status, &err);
 }

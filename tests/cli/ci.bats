@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The job that `init ci` writes: its steps run here as a runner of GitHub's would run them, in a bare shell
-# with the variables that the file names and no others.
+# The jobs that `init ci` writes: their commands run here as a runner would run them, in a bare shell with the
+# variables that the file names and no others. What would change the machine is played: apt-get, install, useradd, rm.
 load helper
 
 FILE=.github/workflows/smolagent.yml
@@ -28,7 +28,7 @@ value() {
     fi
 }
 
-# step NAME: runs it with `bash -e`, as steps are without a shell of their own; status and output as of `run`.
+# step NAME: runs it as steps of `shell: bash` are; status and output as of `run`.
 step() {
     local line variables=()
     mkdir -p temp
@@ -39,7 +39,7 @@ step() {
     block "$1" | sed -n '/^        run: |/,$ s/^          //p' >script
     [ -s script ]
     run env -i PATH="$(tr '\n' ':' <temp/path)${path:-/usr/bin:/bin}" HOME="$dir" CI=true GITHUB_ACTIONS=true RUNNER_TEMP="$dir/temp" \
-        GITHUB_PATH="$dir/temp/path" GITHUB_STEP_SUMMARY="$dir/temp/summary" "${variables[@]}" bash -e script
+        GITHUB_PATH="$dir/temp/path" GITHUB_STEP_SUMMARY="$dir/temp/summary" "${variables[@]}" bash --noprofile --norc -eo pipefail script
     echo "$status: $output"
 }
 
@@ -75,6 +75,104 @@ offer() {
     [ "$status" = 2 ]
 }
 
+# played: $dir/played has the programs that a job would change the machine by; they log their words, and what is
+# installed is then in $dir/own.
+played() {
+    mkdir -p own played
+    for name in apt-get useradd rm; do printf '#!/bin/sh\necho %s "$@" >>%s/log\n' "$name" "$dir" >"played/$name"; done
+    printf '#!/bin/sh\necho install "$@" >>%s/log\ncp "$3" %s/own/\nchmod 755 %s/own/*; mv %s/own/smolagent.deb %s/own/smolagent\n' \
+        "$dir" "$dir" "$dir" "$dir" "$dir" >played/install
+    chmod 755 played/*
+    path=$dir/played:$dir/own:/usr/bin:/bin
+}
+
+# script PART: the commands of that part of GitLab's job.
+script() { awk -v part="  $1:" '$0 == part { on = 1; next } /^  [a-z#]/ { on = 0 } on' .gitlab/smolagent.yml | sed '1d; s/^      //'; }
+
+# gitlab VARIABLE...: runs the job as GitLab does, with `sh -e` for both parts.
+gitlab() { { script before_script && script script; } >job.sh && run env -i PATH="$path" HOME="$dir" CI=true "$@" sh -e job.sh && echo "$status: $output"; }
+
+@test "every file of init ci is valid, says what it needs, and has nothing left to be filled in" {
+    for kind in github github-container gitlab docker; do
+        run_split "$BIN" init ci $kind
+        [ "$status" = 0 ]
+        file=${output%% written*}
+        grep -q '^# It needs ' "$file"
+        grep -q "OPENAI_API_KEY" "$file"
+        ! grep -n '@[A-Z]*@\|	' "$file" || false
+    done
+    grep -q 'seccomp=unconfined' .github/workflows/smolagent-container.yml
+    ! grep -q 'container:\|seccomp' "$FILE" || false
+    ! grep -q sudo .github/workflows/smolagent-container.yml || false
+    run_split "$BIN" init ci jenkins
+    [ "$status" = 2 ]
+    [[ $errors == *"unknown service 'jenkins'; known: github, github-container, gitlab, docker"* ]]
+    /usr/bin/python3 -c 'import yaml' 2>/dev/null || skip "no PyYAML"
+    /usr/bin/python3 -c '
+import yaml
+for name in ("smolagent", "smolagent-container"):
+    job = yaml.safe_load(open(".github/workflows/" + name + ".yml"))["jobs"]["agent"]
+    assert job["runs-on"] == "ubuntu-latest" and len(job["steps"]) == 4
+    assert all(("uses" in s) != ("run" in s) for s in job["steps"])
+    assert ("container" in job) == (name != "smolagent")
+job = yaml.safe_load(open(".gitlab/smolagent.yml"))["smolagent"]
+assert all(isinstance(c, str) for c in job["before_script"] + job["script"]) and job["image"] == "debian:12-slim"'
+}
+
+@test "the container job of init ci gets the program without sudo" {
+    command -v curl || skip "no curl"
+    "$BIN" init ci github-container
+    FILE=.github/workflows/smolagent-container.yml
+    offer && played
+    rm played/install played/rm
+    step 'Get smolagent'
+    [ "$status" = 0 ]
+    [ "$(cat log)" = "apt-get -q update
+apt-get -q install -y --no-install-recommends ca-certificates curl" ]
+    vars_SMOLAGENT_URL=file://$dir/x.deb && mv program x.deb && : >temp/path
+    step 'Get smolagent'
+    [ "$status" = 0 ]
+    [ "$(tail -n 1 log)" = "apt-get install -y ./package.deb" ]
+}
+
+@test "the job of init ci gitlab gets the program, runs the task and ends with its status" {
+    command -v curl || skip "no curl"
+    "$BIN" init ci gitlab
+    offer && played
+    replies r.jsonl 'final_answer("# It is " + str(len(list(stdin))))'
+    given=(SMOLAGENT_URL="$vars_SMOLAGENT_URL" SMOLAGENT_SHA256="$vars_SMOLAGENT_SHA256" SMOLAGENT_MODEL="replay:$dir/r.jsonl")
+    gitlab "${given[@]}"
+    [[ $status = 0 && $output == *"no variable OPENAI_API_KEY here"* ]]
+    rm -f own/smolagent
+    gitlab "${given[@]}" OPENAI_API_KEY=sk-0123456789abcdefghijklmnop TASK='What is it?'
+    [[ $status = 0 && $output == *"> What is it?"*"# It is "[1-9]* ]]
+    grep -q '^install ' log
+    grep -q '"what":"end"' smolagent-audit.jsonl
+    grep -q '# It is' smolagent-report.md
+    gitlab OPENAI_API_KEY=sk-0123456789abcdefghijklmnop SMOLAGENT_MODEL=nosuch/model
+    [[ $status = 10 && $output == *"smolagent ended with status 10: bad configuration"* ]]
+    rm -f own/smolagent
+    gitlab "${given[@]}" SMOLAGENT_SHA256="${vars_SMOLAGENT_SHA256//[0-9]/0}"
+    [[ $status != 0 && ! -e own/smolagent ]]
+    gitlab
+    [[ $status = 1 && $output == *"set the variables SMOLAGENT_URL and SMOLAGENT_SHA256"* ]]
+}
+
+@test "the Dockerfile of init ci docker installs the program that was asked for" {
+    command -v curl || skip "no curl"
+    "$BIN" init ci docker
+    offer && played
+    sed -n '/^RUN /,/[^\\]$/p' smolagent.Dockerfile | sed 's/^RUN //' >build.sh
+    run env -i PATH="$path" URL="$vars_SMOLAGENT_URL" SHA256="$vars_SMOLAGENT_SHA256" sh build.sh
+    echo "$status $output"
+    [ "$status" = 0 ]
+    [[ $(cat log) == *"install -m 755 "*"useradd --create-home agent" ]]
+    cmp program own/smolagent
+    rm own/smolagent
+    run env -i PATH="$path" URL="$vars_SMOLAGENT_URL" SHA256=0 sh build.sh
+    [[ $status != 0 && ! -e own/smolagent ]]
+}
+
 @test "init ci is for the model in force" {
     run_split "$BIN" init ci -m anthropic/claude-sonnet-4-5
     [ "$status" = 0 ]
@@ -94,7 +192,7 @@ offer() {
     "$BIN" init ci
     [ "$(grep -c '^      - name: ' "$FILE")" = 3 ]
     for name in 'Get smolagent' 'Run the agent' 'Keep the trail of what was done'; do [ -n "$(block "$name")" ]; done
-    [ "$(grep -o '\${{ [^}]* }}' "$FILE" | sort)" = "$(printf '%s\n' '${{ inputs.task }}' '${{ runner.temp }}' \
+    [ "$(grep -o '\${{ [^}]* }}' "$FILE" | sort)" = "$(printf '%s\n' '${{ inputs.task }}' \
         '${{ secrets.OPENAI_API_KEY }}' '${{ vars.SMOLAGENT_MODEL || '"'openai/gpt-5-mini'"' }}' \
         '${{ vars.SMOLAGENT_SHA256 }}' '${{ vars.SMOLAGENT_URL }}' | sort)" ]
     # Nothing that others may write is put into the text of a script.
@@ -114,8 +212,8 @@ offer() {
     [ "$status" = 0 ]
     [[ $output != *::error::* ]]
     [[ $(cat temp/summary) == "> What is it?"*"# It is "[1-9]*"| ok | 1 |"* ]]
-    grep -q '"what":"end"' temp/smolagent-audit.jsonl
-    ! grep -r "$secret_OPENAI_API_KEY" temp/summary temp/smolagent-audit.jsonl || false
+    grep -q '"what":"end"' smolagent-audit.jsonl
+    ! grep -r "$secret_OPENAI_API_KEY" temp/summary smolagent-audit.jsonl || false
 }
 
 @test "the job of init ci fails with the program's status and says what it means" {
