@@ -54,6 +54,10 @@ bool sa_agent_must_end(struct sa_agent *a)
         sa_agent_end(a, SA_RUN_BUDGET, SA_E_CAP, "%s", why);
     } else if (left == SA_BUDGET_LATE) {
         sa_run_stopped(run->result, SA_STOP_TIMEOUT, timeout, place);
+    } else if (a->exec->lost.code) {
+        sa_agent_end(a, SA_RUN_ERROR, a->exec->lost.code,
+                     "the sandbox worker is lost and cannot be replaced: %s",
+                     a->exec->lost.message);
     } else if (sa_events_failure(a->o.events)) {
         sa_agent_end(a, SA_RUN_ERROR, a->o.events->failure_code, "%s", a->o.events->failure);
     } else {

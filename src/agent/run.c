@@ -59,6 +59,7 @@ static void keep_turn(struct sa_agent *a)
 static void loop(struct sa_agent *a)
 {
     keep_turn(a);
+    sa_err_clear(&a->exec->lost); // its first cell starts another worker
     if (!a->memory.count && sa_agent_push_system(a)) return;
     sa_agent_tell_attached(a);
     if (sa_agent_push_task(a)) return;

@@ -10,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "jail/jail.h"
 #include "smolagent/python.h"
 
-struct sa_err;
 struct sa_image;
 struct sa_files;
 struct sa_folders;
@@ -142,6 +142,9 @@ struct sa_exec_ops {
 struct sa_exec {
     const struct sa_exec_ops *ops;
     const struct sa_jail_report *layers; // of the jail its code runs in; NULL: it is in none
+    // Why its worker is lost and could not be replaced; the next request tries again. No code: a
+    // worker exists. Whoever asked may clear it.
+    struct sa_err lost;
 };
 
 // Those of the others are declared in the headers of their families.

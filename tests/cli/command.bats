@@ -162,25 +162,43 @@ while True: pass'
     [ ! -e "/proc/${child% }/exe" ]
 }
 
-@test "a worker that could not be replaced is asked for again by the next cell, with what was defined" {
+@test "a worker that cannot be replaced ends the run; the next one starts another, with what was defined" {
     needs_worker
     example=${worker#python3 }
     sed 's/^def define(.*/&\n    raise SystemExit(4)/' "$example" >undefining.py
     cat >start.sh <<'END'
 n=$(($(cat starts) + 1))
 echo $n >starts
-case $n in 2 | 3 | 4) eval "$1" ;; esac
+case $n in 2 | 3) eval "$1" ;; esac
 exec python3 "$2"
 END
-    for fails in 'exit 3' 'exec python3 undefining.py'; do
+    replies r.jsonl 'x = v' 'import os
+os._exit(3)' 'final_answer([v, "x" in globals()])'
+    cat >script <<'S'
+expect smolagent>
+send one\n
+expect cannot be replaced
+expect smolagent>
+send two\n
+expect [[3], false]
+expect smolagent>
+send \x04
+S
+    while read -r code why fails; do
         echo 0 >starts
-        replies r.jsonl 'x = v' 'import os
-os._exit(3)' 'final_answer(1)' 'final_answer([v, "x" in globals()])'
         agent "sh start.sh '$fails' $example" --var v=[3] -vv
-        [ "$output" = '[[3], false]' ]
-        [ "$(cat starts)" = 5 ]
-        [[ $errors == *"--- step 2"*"no new worker could be had: the next cell asks for one again; the state was reset"*"--- step 3"*WorkerError*"--- step 4"* ]]
-    done
+        [ "$status" = "$code" ]
+        [ "$(cat starts)" = 3 ]
+        [[ $errors == *"--- step 2"*"no new worker could be started: the "*"; the state was reset"* ]]
+        [[ $errors == *"the sandbox worker is lost and cannot be replaced: the "*"${why//_/ }"* ]]
+        [[ $errors != *"--- step 3"* ]]
+        echo 0 >starts
+        run "$HELPERS/pty" script "$BIN" chat --no-config -m replay:r.jsonl -e command --worker "sh start.sh '$fails' $example" --var v=[3]
+        [ "$status" = 0 ]
+    done <<'END'
+10 did_not_start_(it_ended_with_status_3) exit 3
+10 could_not_take_a_variable_or_tool exec python3 undefining.py
+END
 }
 
 @test "a program works as well, and gets no key" {
@@ -201,7 +219,7 @@ print(os.environ.get("OPENAI_API_KEY"), os.environ.get("GRANTED"))'
         'printf "\0\0\0\2{}"; sleep 9' 'printf "\177\377\377\377"; sleep 9'; do
         run_split timeout 20 "$BIN" python --no-config -e command --worker "$worker" -c 1
         echo "$worker: $status $errors"
-        [ "$status" = 7 ]
+        [ "$status" = 10 ]
         [[ $errors == *"the sandbox worker did not start ("*" status "*"); its program is $worker"* || $errors == *"(ended by signal "*"); its program is $worker"* ]]
     done
 }

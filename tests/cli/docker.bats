@@ -341,9 +341,11 @@ print(os.environ.get("GRANTED"), os.environ.get("SECRET_VALUE"))' --image "$imag
     python 'import os
 print(os.environ["MADE"])' --dockerfile Dockerfile
     [ "$output" = here ]
-    python 'print(1)' --image "$image" --python python9
-    [ "$status" = 7 ]
-    [[ $errors == *"cannot run python9 in the container: No such file"* ]]
+    replies r.jsonl 'final_answer(1)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e docker --image "$image" --python python9 -vv task
+    echo "$status: $errors"
+    [ "$status" = 10 ]
+    [[ $errors == *"cannot run python9 in the container: No such file"* && $errors != *"step 1"* ]]
     python 'print(1)' --image "$image" --dockerfile Dockerfile
     [ "$status" = 2 ]
 }

@@ -267,13 +267,12 @@ os.kill(os.getpid(), 9)' 'final_answer(x)'
 # envelope FLAGS TEXT: as it goes over the wire.
 envelope() { printf "\\$1\\000\\000\\$(printf '%03o\\%03o' $((${#2} / 256)) $((${#2} % 256)))%s" "$2"; }
 
-# refused MESSAGE < BYTES: an agent is told this when the worker's stream is these bytes.
+# refused MESSAGE < BYTES: a run ends with this when the worker's stream is these bytes.
 refused() {
     faults "[{\"at\": \"start\", \"times\": 9, \"bytes\": \"$(base64 -w0)\"}]"
     agent 'final_answer(1)' 'final_answer(2)'
-    [[ $errors == *"WorkerError: "*"$1"* ]]
-    [ "$status" != 1 ]
-    [ "$status" -lt 128 ]
+    [[ $errors == *"$1"* && $errors != *"step 1"* ]]
+    [ "$status" = 9 ] || [ "$status" = 10 ]
     none_left
 }
 
@@ -300,7 +299,8 @@ refused() {
     server
     options="--python python9"
     agent 'final_answer(1)' 'final_answer(2)'
-    [[ $errors == *"python9: not found"* ]]
+    [ "$status" = 10 ]
+    [[ $errors == *"python9: not found"* && $errors != *"step 1"* ]]
     none_left
 }
 

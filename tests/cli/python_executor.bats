@@ -243,7 +243,7 @@ END
 @test "--python takes a program or a virtual environment, and names what it is not" {
     needs python
     host --python "$(command -v env)" -c 1
-    [ "$status" = 7 ]
+    [ "$status" = 10 ]
     [[ $errors == *"env"* ]]
     host --python /nowhere -c 1
     [ "$status" = 10 ]
@@ -276,7 +276,18 @@ END
     replies r.jsonl 'final_answer(1)'
     run_split "$BIN" run --no-config -m replay:r.jsonl -e python --python "$dir/venv" task
     echo "$status: $errors"
+    [ "$status" = 10 ]
     [[ $errors == *"is Python 3.7.16; 3.8 or later is needed"* ]]
+}
+
+@test "a program that is not a Python ends the run before the model is asked" {
+    needs_python
+    replies r.jsonl 'final_answer(1)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e python --python /bin/false -vv task
+    echo "$status: $errors"
+    [ "$status" = 10 ]
+    [[ $errors == *"the sandbox worker did not start (it ended with status 1); its program is /bin/false"* ]]
+    [[ $errors != *"step 1"* ]]
 }
 
 @test "strict refuses when a layer is missing, available says so and runs" {

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/err.h"
 #include "base/json.h"
 #include "base/spawn.h"
 #include "base/xalloc.h"
@@ -30,11 +31,11 @@ enum { PROGRAM_WORDS = 16, CHANNEL = SA_JAIL_CHANNEL };
 // --- the child
 
 // The exit status.
-static int say_failed(int fd, const char *text)
+static int say_failed(int fd, const char *text, int code)
 {
     struct sa_channel channel;
     sa_channel_init(&channel, fd, false);
-    sa_channel_say(&channel, "failed", text, 0);
+    sa_channel_say(&channel, "failed", text, code);
     return 1;
 }
 
@@ -42,7 +43,7 @@ static int say_refused(int error)
 {
     SA_AUTO_FREE char *text = sa_xasprintf("no filter of system calls in the container: %s",
                                            strerror(error));
-    return say_failed(CHANNEL, text);
+    return say_failed(CHANNEL, text, SA_E_SANDBOX);
 }
 
 // Becomes the Python of the image. The hello is answered for it, so that its start can take long.
@@ -72,7 +73,7 @@ static int become(char **program)
     SA_AUTO_FREE char *text = sa_xasprintf("cannot run %s in the container: %s; the image needs a "
                                            "Python, which --python names",
                                            argv[0], strerror(errno));
-    return say_failed(CHANNEL, text);
+    return say_failed(CHANNEL, text, SA_E_CONFIG);
 }
 
 struct inner {
@@ -142,7 +143,7 @@ int sa_exec_contain(char **program)
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.pair)) return 1;
     pid_t pid = sa_spawn_copy(child_main, &in);
     close(in.pair[1]);
-    if (pid < 0) return say_failed(STDOUT_FILENO, "the container has no processes");
+    if (pid < 0) return say_failed(STDOUT_FILENO, "the container has no processes", SA_E_SANDBOX);
     sa_pump_plain(&host, STDIN_FILENO, STDOUT_FILENO);
     sa_pump_plain(&worker, in.pair[0], in.pair[0]);
     worker.read = read_worker;

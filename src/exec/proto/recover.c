@@ -14,23 +14,30 @@
 
 #define DYING_NS (50 * SA_NS_PER_MS) // from the end of its channel to its own
 
-bool sa_remote_play(struct sa_remote *x, bool with_cells)
+int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err)
 {
     struct sa_exec_journal *j = x->options.journal;
-    if (!j) return true;
+    if (!j) return 0;
+    x->behind = false;
     x->playing = true;
-    bool well = j->play(j, &x->base, with_cells);
+    bool alive = !x->kind->announces || sa_remote_await_imports(x);
+    bool well = alive && j->play(j, &x->base, with_cells);
     x->playing = false;
-    return well;
+    if (well) return 0;
+    return sa_err_set(err, SA_E_CONFIG,
+                      alive ? "the worker could not take a variable or tool that was defined (is "
+                              "--max-memory large enough?)"
+                            : "the worker ended while it imported numpy, pandas or matplotlib"),
+           -1;
 }
 
 // A fresh worker with everything defined and, with_cells, every earlier cell run again; else none.
 static bool rebuild(struct sa_remote *x, bool with_cells)
 {
-    struct sa_err err = SA_ERR_INIT;
+    struct sa_err *err = &x->base.lost;
     x->kind->reap(&x->child);
-    if (!sa_remote_start(x, &err) && !sa_remote_ready(x, &err) && sa_remote_play(x, with_cells))
-        return true;
+    sa_err_clear(err);
+    if (!sa_remote_start(x, err) && !sa_remote_play(x, with_cells, err)) return true;
     x->kind->reap(&x->child);
     return false;
 }
@@ -52,7 +59,7 @@ static void recover(struct sa_remote *x)
     bool had = j->cells || j->cells_lost;
     j->forget(j);
     if (!rebuild(x, false))
-        sa_buf_appends(m, "; no new worker could be had: the next cell asks for one again");
+        sa_buf_appendf(m, "; no new worker could be started: %s", x->base.lost.message);
     if (had)
         sa_buf_appends(m, "; the state was reset: variables, functions and imports of earlier "
                           "cells are gone");

@@ -46,32 +46,31 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
         sa_remote_close(&x->base);
         return sa_err_set(err, SA_E_SANDBOX, "eventfd: %s", strerror(errno)), -1;
     }
-    // An agent asks its model first: meanwhile the interpreter starts.
-    if (sa_remote_start(x, err) || (o->mode != SA_EXEC_AGENT && sa_remote_ready(x, err))) {
+    if (sa_remote_start(x, err)) {
         sa_remote_close(&x->base);
         return -1;
     }
+    // An agent asks its model first: meanwhile the worker may import modules.
+    x->behind = kind->announces && o->mode == SA_EXEC_AGENT && o->journal;
     *out = &x->base;
     return 0;
 }
 
 // --- operations
 
-// Before a request that needs a worker with all that was defined: waits for one that is still
-// starting; when the last one was lost for good, and that was told, asks for another.
+// Before a request that needs a worker with all that was defined: defines what waits for that; if
+// the last worker was lost permanently, and that was reported, starts another.
 static void settle(struct sa_remote *x)
 {
-    struct sa_err err = SA_ERR_INIT;
+    struct sa_err *err = &x->base.lost;
     bool gone = x->child.pid <= 0 && !x->untold;
-    if (x->playing || (!gone && !x->starting)) return;
+    if (x->playing || (!gone && !x->behind)) return;
     bool heard = sa_remote_heed_stop(x, true);
     sa_buf_clear(&x->message);
-    if ((gone && sa_remote_start(x, &err)) || sa_remote_ready(x, &err)) {
-        sa_buf_appendf(&x->message, "WorkerError: %s\n", err.message);
-    } else if (!sa_remote_play(x, false)) {
+    sa_err_clear(err);
+    if ((gone && sa_remote_start(x, err)) || sa_remote_play(x, false, err)) {
         x->kind->reap(&x->child);
-        sa_buf_appends(&x->message, "WorkerError: the worker could not take a variable or tool "
-                                    "that was defined (is --max-memory large enough?)\n");
+        sa_buf_appendf(&x->message, "WorkerError: %s\n", err->message);
     }
     sa_remote_heed_stop(x, heard);
 }
@@ -135,12 +134,12 @@ static enum sa_exec_session_end ask(struct sa_remote *x, struct py_result *resul
     return end;
 }
 
-// Sends a definition. To a worker that is still starting it comes later, from the journal.
+// Sends a definition, or leaves it to the journal.
 static int define(struct sa_remote *x, const char *name, size_t start, struct sa_err *err)
 {
     struct py_result r;
     if (!ended(x, start, &r)) return sa_exec_refused(name, &r, err);
-    if (x->starting && x->options.journal) return sa_buf_clear(&x->session.out), 0;
+    if (x->behind) return sa_buf_clear(&x->session.out), 0;
     ask(x, &r);
     return r.status == PY_OK ? 0 : sa_exec_refused(name, &r, err);
 }
@@ -244,6 +243,15 @@ bool sa_remote_incomplete(struct sa_exec *exec, const char *code, size_t len)
     struct py_result r;
     if (ended(x, begin_code(x, "incomplete", code, len, NULL), &r)) ask(x, &r);
     return r.status == PY_OK && sa_streq(r.value_json, "true");
+}
+
+bool sa_remote_await_imports(struct sa_remote *x)
+{
+    struct py_result r;
+    size_t start = begin(x, "incomplete");
+    sa_json_put_str(&x->session.out, "code", "");
+    x->session.patience = x->kind->timeout_ns;
+    return ended(x, start, &r) && ask_again(x, &r) == SA_SESSION_DONE;
 }
 
 const char *sa_remote_describe(struct sa_exec *exec, size_t *len)

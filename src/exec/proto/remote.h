@@ -33,12 +33,11 @@ struct sa_remote {
     char *program;    // what runs as a worker that is not our own, owned; NULL: ours
     char version[24]; // of that, as it says
     char ids[2][40]; // the file behind it and its virtual environment, as the first worker had them
-    bool starting;   // it still has to say that it is ready; definitions wait in the journal, if
-                     // there is one
+    bool behind;     // the worker lacks the definitions, which wait in the journal
     bool started;    // a worker was, once
     bool heeds_stop; // a request to stop wakes the session
     struct sa_exec_session session;
-    bool playing;          // the journal makes the state of a fresh worker
+    bool playing;          // the state of a fresh worker is being made
     struct sa_buf message; // of the last loss
     struct py_result loss; // the last one, its texts in message
     bool untold;           // by a request whose result nobody looks at: the next cell tells of it
@@ -68,12 +67,10 @@ const char *sa_remote_describe(struct sa_exec *exec, size_t *len);
 void sa_remote_interrupt(struct sa_exec *exec);
 void sa_remote_close(struct sa_exec *exec);
 
-// A worker that has said hello, with the layers that are asked for; else -1 with *err.
+// Starts a worker that can be asked and has the required layers. 0, or -1 with *err.
 int sa_remote_start(struct sa_remote *x, struct sa_err *err);
-// The same without a look at the layers.
+// Starts one up to its hello, without a look at the layers.
 int sa_remote_start_any(struct sa_remote *x, struct sa_err *err);
-// Waits for a worker that is starting, so that it can be asked. 0, or -1 with *err.
-int sa_remote_ready(struct sa_remote *x, struct sa_err *err);
 
 // The worker that will take over when this one is lost starts meanwhile, if its kind has that.
 void sa_remote_keep_spare(struct sa_remote *x);
@@ -81,9 +78,12 @@ void sa_remote_keep_spare(struct sa_remote *x);
 // its state made again, in the middle of a cell.
 bool sa_remote_heed_stop(struct sa_remote *x, bool on);
 
-// The journal makes its definitions in a fresh worker and, with_cells, runs its cells again. False
-// where that does not end as it did before.
-bool sa_remote_play(struct sa_remote *x, bool with_cells);
+// The journal makes its definitions in a fresh worker and, with_cells, runs its cells again. 0, or
+// -1 with *err where that does not end as it did before.
+int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err);
+// Waits until a fresh worker has imported what it imports ahead, whatever the time limit of cells.
+// False: it was lost.
+bool sa_remote_await_imports(struct sa_remote *x);
 
 // The worker is lost, as `end` says: replaces it, hands it the state, and fills *r (borrowed until
 // the next loss) with what happened and what became of the state.

@@ -1,5 +1,6 @@
 // Starting workers as their kind says: until one has said hello, with what the jail gave it, and is
-// ready; and the spare one that waits for the end of another.
+// ready. The first starts before the model is asked, so that one that cannot start ends the run
+// there. And the spare one that waits for the end of another.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,11 +52,15 @@ static void read_report(struct sa_remote *x)
     x->report.landlock_abi = (int)sa_frame_int(&x->session.frame, "landlock_abi", 0);
 }
 
-// What a worker says that could not start, or what is known of its end.
-static int not_started(struct sa_remote *x, enum sa_exec_session_end end, struct sa_err *err)
+// What a worker says that could not start, or what is known of its end. `layers`: those of its jail
+// are in force, or it has none, so that its program is what failed.
+static int not_started(struct sa_remote *x, enum sa_exec_session_end end, bool layers,
+                       struct sa_err *err)
 {
-    int status = x->kind->reap(&x->child);
+    int status = x->kind->reap(&x->child), lost = x->session.lost_status;
+    int code = layers && x->program ? SA_E_CONFIG : SA_E_SANDBOX;
     if (end == SA_SESSION_FAILED) return sa_exec_session_failure(&x->session, err), -1;
+    if (lost >= 0) status = lost; // of a program behind the worker
     bool silent = end == SA_SESSION_SILENT, killed = WIFSIGNALED(status);
     const char *how = silent   ? "it was silent for"
                       : killed ? "ended by signal"
@@ -63,8 +68,8 @@ static int not_started(struct sa_remote *x, enum sa_exec_session_end end, struct
     int number = silent   ? (int)(x->kind->timeout_ns / SA_NS_PER_S)
                  : killed ? WTERMSIG(status)
                           : WEXITSTATUS(status);
-    return sa_err_set(err, SA_E_SANDBOX, "the sandbox worker did not start (%s %d%s)%s%s", how,
-                      number, silent ? " s" : "", x->program ? "; its program is " : "",
+    return sa_err_set(err, code, "the sandbox worker did not start (%s %d%s)%s%s", how, number,
+                      silent ? " s" : "", x->program ? "; its program is " : "",
                       x->program ? x->program : ""),
            -1;
 }
@@ -80,15 +85,14 @@ await(struct sa_remote *x,
     return end;
 }
 
-// An interpreter that is too old says so and no more.
-int sa_remote_ready(struct sa_remote *x, struct sa_err *err)
+// Waits until the worker can be asked. An interpreter that is too old says so and no more.
+static int await_ready(struct sa_remote *x, struct sa_err *err)
 {
     struct sa_buf version = SA_BUF_INIT(sizeof x->version - 1);
     int major = 0, minor = 0;
-    if (!x->starting) return 0;
-    x->starting = false;
+    if (!x->kind->announces) return 0;
     enum sa_exec_session_end end = await(x, sa_exec_session_ready);
-    if (end != SA_SESSION_DONE) return not_started(x, end, err);
+    if (end != SA_SESSION_DONE) return not_started(x, end, true, err);
     if (!x->program) return 0;
     sa_frame_text(&x->session.frame, "python", &version);
     sa_strcopy(x->version, sizeof x->version, sa_buf_text(&version));
@@ -148,10 +152,9 @@ int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
     if (!take_spare(x)) {
         if (spawn_greeted(x, err)) return -1;
         enum sa_exec_session_end end = await_hello(x);
-        if (end != SA_SESSION_DONE) return not_started(x, end, err);
+        if (end != SA_SESSION_DONE) return not_started(x, end, !x->kind->jailed, err);
     }
     read_report(x);
-    x->starting = x->kind->announces;
     return 0;
 }
 
@@ -173,8 +176,7 @@ int sa_remote_start(struct sa_remote *x, struct sa_err *err)
 {
     bool first = !x->started;
     x->started = true;
-    if (!sa_remote_start_any(x, err) && !judge(x, first, err)) return 0;
+    if (!sa_remote_start_any(x, err) && !judge(x, first, err) && !await_ready(x, err)) return 0;
     x->kind->reap(&x->child);
-    x->starting = false;
     return -1;
 }

@@ -48,6 +48,7 @@ void sa_exec_session_attach(struct sa_exec_session *t, int fd)
     sa_buf_clear(&t->out);
     t->settled = 0;
     t->tails = false;
+    t->lost_status = -1;
 }
 
 // --- hello
@@ -110,6 +111,13 @@ void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
     sa_frame_end(&t->out, start);
 }
 
+static enum sa_exec_session_end take_lost(struct sa_exec_session *t)
+{
+    int64_t status = sa_frame_int(&t->frame, "status", -1);
+    t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
+    return SA_SESSION_DIED;
+}
+
 static enum sa_exec_session_end expect(struct sa_exec_session *t, const char *type,
                                        int64_t timeout_ns)
 {
@@ -118,6 +126,7 @@ static enum sa_exec_session_end expect(struct sa_exec_session *t, const char *ty
     t->interrupted = got == SA_GOT_WOKEN;
     if (got == SA_GOT_FRAME && !strcmp(t->frame.type, type)) return SA_SESSION_DONE;
     if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "failed")) return SA_SESSION_FAILED;
+    if (got == SA_GOT_FRAME && !strcmp(t->frame.type, "lost")) return take_lost(t);
     return got == SA_GOT_END     ? SA_SESSION_DIED
            : got == SA_GOT_LATE  ? SA_SESSION_SILENT
            : got == SA_GOT_WOKEN ? SA_SESSION_FAILED
@@ -269,13 +278,6 @@ static enum sa_exec_session_end take_image(struct sa_exec_session *t)
     return ok ? SA_SESSION_DONE : SA_SESSION_HOSTILE;
 }
 
-static enum sa_exec_session_end take_lost(struct sa_exec_session *t)
-{
-    int64_t status = sa_frame_int(&t->frame, "status", -1);
-    t->lost_status = status >= 0 && status <= 0xffff ? (int)status : -1;
-    return SA_SESSION_DIED;
-}
-
 // One frame of a running request. *done: it was the closing one.
 static enum sa_exec_session_end take_frame(struct sa_exec_session *t, struct py_result *r,
                                            bool *done)
@@ -341,7 +343,9 @@ enum sa_exec_session_end sa_exec_session_ask(struct sa_exec_session *t, struct p
     t->images = 0;
     t->lost_status = -1;
     // The worker keeps the limit itself; this is for one that does not.
-    t->deadline = limit ? sa_clock_monotonic() + limit + limit / 5 + 100 * SA_NS_PER_MS : 0;
+    int64_t wait = t->patience ? t->patience : limit ? limit + limit / 5 + 100 * SA_NS_PER_MS : 0;
+    t->deadline = wait ? sa_clock_monotonic() + wait : 0;
+    t->patience = 0;
     enum sa_exec_session_end end = sa_exec_session_listen(t);
     if (end == SA_SESSION_DONE) end = sa_exec_session_send(t);
     while (end == SA_SESSION_DONE && !done) end = take_next(t, result, &done);

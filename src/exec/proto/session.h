@@ -35,6 +35,7 @@ struct sa_exec_session {
     uint64_t printed; // bytes
     int images;       // sent
     int64_t deadline; // monotonic ns; 0: none
+    int64_t patience; // ns for the next request instead of the time limit of cells; 0: that
     bool interrupted;
     const char *why; // what was wrong with the worker's frames
     int lost_status; // wait status of the program behind the worker, as the worker says; -1: none

@@ -112,8 +112,8 @@ REQUESTS = {"define": define, "run": run, "compile": compile_only, "incomplete":
 def serve():
     if sys.version_info >= (3, 8):
         prepare()
-        preload()
     send("ready", python="%d.%d.%d" % sys.version_info[:3])
+    preload()
     while True:
         request = receive()
         if request["t"] in REQUESTS:
