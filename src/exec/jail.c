@@ -11,8 +11,11 @@ static int spawn(struct sa_remote *x, struct sa_err *err)
     return sa_jail_spawn(NULL, argv, &x->child, err);
 }
 
-static const struct sa_remote_kind kind = {
-    .spawn = spawn, .reap = sa_jail_reap, .jailed = true, .timeout_ns = SA_REMOTE_TIMEOUT_NS};
+static const struct sa_remote_kind kind = {.spawn = spawn,
+                                           .reap = sa_jail_reap,
+                                           .jailed = true,
+                                           .timeout_ns = SA_REMOTE_TIMEOUT_NS,
+                                           .again_ns = SA_REMOTE_AGAIN_NS};
 
 static int jail_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {

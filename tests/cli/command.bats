@@ -169,7 +169,7 @@ while True: pass'
     cat >start.sh <<'END'
 n=$(($(cat starts) + 1))
 echo $n >starts
-case $n in 2 | 3) eval "$1" ;; esac
+[ $n = 1 ] || [ $n -gt $3 ] || eval "$1"
 exec python3 "$2"
 END
     replies r.jsonl 'x = v' 'import os
@@ -184,20 +184,20 @@ expect [[3], false]
 expect smolagent>
 send \x04
 S
-    while read -r code why fails; do
+    while read -r count why fails; do
         echo 0 >starts
-        agent "sh start.sh '$fails' $example" --var v=[3] -vv
-        [ "$status" = "$code" ]
-        [ "$(cat starts)" = 3 ]
+        agent "sh start.sh '$fails' $example $count" --var v=[3] -vv
+        [ "$status" = 10 ]
+        [ "$(cat starts)" = "$count" ]
         [[ $errors == *"--- step 2"*"no new worker could be started: the "*"; the state was reset"* ]]
         [[ $errors == *"the sandbox worker is lost and cannot be replaced: the "*"${why//_/ }"* ]]
         [[ $errors != *"--- step 3"* ]]
         echo 0 >starts
-        run "$HELPERS/pty" script "$BIN" chat --no-config -m replay:r.jsonl -e command --worker "sh start.sh '$fails' $example" --var v=[3]
+        run "$HELPERS/pty" script "$BIN" chat --no-config -m replay:r.jsonl -e command --worker "sh start.sh '$fails' $example $count" --var v=[3]
         [ "$status" = 0 ]
     done <<'END'
-10 did_not_start_(it_ended_with_status_3) exit 3
-10 could_not_take_a_variable_or_tool exec python3 undefining.py
+2 did_not_start_(it_ended_with_status_3) exit 3
+3 could_not_take_a_variable_or_tool exec python3 undefining.py
 END
 }
 

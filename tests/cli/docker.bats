@@ -124,6 +124,24 @@ END
     grep -q "interrupted by SIGINT" err
 }
 
+@test "an engine that freezes ends the run, after --step-timeout and a grace" {
+    need_fake
+    replies r.jsonl 'print("go", flush=True)
+while True: pass' 'final_answer("went on")'
+    "$BIN" run --no-config -m replay:r.jsonl -e docker --step-timeout 2s -vv task >out 2>err 3>&- &
+    for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+    frozen="$engine $(pgrep -P "$engine")"
+    kill -STOP $frozen
+    SECONDS=0
+    wait $! && status=0 || status=$?
+    kill -CONT $frozen
+    cat err
+    [ "$status" = 10 ]
+    [ "$SECONDS" -lt 60 ]
+    grep -q "cannot be replaced: the engine at unix://.* did not answer within 10 s" err
+    ! grep -q 'step 2' err || false
+}
+
 @test "a host that is killed leaves no container behind" {
     need_fake
     "$BIN" python --no-config -e docker -c 'print("go", flush=True)

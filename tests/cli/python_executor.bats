@@ -155,6 +155,20 @@ os._exit(3)' 'final_answer(x)'
     done
 }
 
+@test "a worker that is frozen has its time limit, and another takes over, though the spare one is frozen too" {
+    needs_python
+    replies r.jsonl 'x = 21' 'print("go")
+while True: pass' 'final_answer(2 * x)'
+    "$BIN" run --no-config -m replay:r.jsonl -e python --step-timeout 2s -vv task >out 2>err 3>&- &
+    for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+    kill -STOP $(pgrep -P $!)
+    wait $! && status=0 || status=$?
+    cat err
+    [ "$status" = 0 ]
+    [ "$(cat out)" = 42 ]
+    grep -q "time limit of 2 s reached; the worker did not stop by itself and was ended" err
+}
+
 @test "code that catches everything is ended all the same" {
     needs python
     host --timeout 0.3 -c $'while True:\n    try:\n        while True: pass\n    except BaseException: pass'

@@ -13,8 +13,9 @@
 #include "exec/docker/docker_int.h"
 #include "exec/relay/relay.h"
 
-#define TIMEOUT_NS (30 * 60 * SA_NS_PER_S) // images are fetched and built
-#define MAKING_NS SA_NS_PER_S              // of a container
+#define TIMEOUT_NS (SA_ENGINE_LONG_MS * SA_NS_PER_MS)
+#define AGAIN_NS (120 * SA_NS_PER_S) // the image is there
+#define MAKING_NS SA_NS_PER_S        // of a container
 
 static const struct sa_docker_options *own(const struct sa_exec_options *o)
 {
@@ -59,8 +60,11 @@ int sa_docker_reap(struct sa_jail_child *child)
 
 // The container is the sandbox: no layer of our jail has to hold as well, though those that need no
 // privilege do.
-static const struct sa_remote_kind kind = {
-    .spawn = spawn, .reap = sa_docker_reap, .announces = true, .timeout_ns = TIMEOUT_NS};
+static const struct sa_remote_kind kind = {.spawn = spawn,
+                                           .reap = sa_docker_reap,
+                                           .announces = true,
+                                           .timeout_ns = TIMEOUT_NS,
+                                           .again_ns = AGAIN_NS};
 
 static int docker_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {

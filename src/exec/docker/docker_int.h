@@ -40,10 +40,15 @@ struct sa_engine_call {
     size_t body_len;
     struct sa_buf *reply; // its text, of a call that went well, is appended; may be NULL
     void (*on_header)(void *engine, struct sa_str name, struct sa_str value); // may be NULL
+    int64_t wait_ms; // for the whole reply; 0: two minutes
 };
+#define SA_ENGINE_LONG_MS (30 * 60000) // images are fetched and built
+
 // The status of the reply when it is 2xx or 304, else -1 with *err: http_status and the engine's
 // own message.
 int sa_engine_call(struct sa_engine *engine, const struct sa_engine_call *call, struct sa_err *err);
+// Does it answer at all, in a few seconds?
+bool sa_engine_answers(struct sa_engine *engine);
 // malloc'd URL of a path, as sa_engine_call makes it.
 char *sa_engine_url(const struct sa_engine *engine, const char *path);
 // Appends text so that it can stand in a path or query.

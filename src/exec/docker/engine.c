@@ -20,7 +20,9 @@ enum {
     META_MAX = 1 << 20,
     REPLY_MAX = 16 << 20,
     CONNECT_MS = 10000,
-    REQUEST_MS = 30 * 60 * 1000,
+    PING_MS = 10000,     // an engine that takes longer to answer is frozen
+    LAST_PING_MS = 5000, // the same when its container is to be removed
+    CALL_MS = 2 * 60000, // a storage driver may copy a whole image
     NAME_MAX_SHOWN = 60
 };
 
@@ -204,6 +206,7 @@ int sa_engine_call(struct sa_engine *e, const struct sa_engine_call *call, struc
                                             .body = call->body,
                                             .body_len = call->body_len,
                                             .max_body = REPLY_MAX,
+                                            .total_ms = call->wait_ms ? call->wait_ms : CALL_MS,
                                             .on_header = call->on_header,
                                             .ctx = e,
                                             .stop = e->stop};
@@ -215,6 +218,9 @@ int sa_engine_call(struct sa_engine *e, const struct sa_engine_call *call, struc
                    "there is no engine at %s: start Docker or Podman, or name in DOCKER_HOST where "
                    "one is",
                    e->where);
+    else if (problem.late)
+        sa_err_set(err, SA_E_CONFIG, "the engine at %s did not answer within %lld s", e->where,
+                   (long long)request.total_ms / 1000);
     else if (problem.code)
         sa_err_set(err, SA_E_CONFIG, "the engine at %s: %s", e->where, problem.message);
     else if ((r.status >= 200 && r.status < 300) || r.status == 304) status = r.status;
@@ -247,6 +253,13 @@ static void take_header(void *ctx, struct sa_str name, struct sa_str value)
     e->name = sa_xstrndup(v, len < NAME_MAX_SHOWN ? len : NAME_MAX_SHOWN);
 }
 
+static int ping(struct sa_engine *e, int64_t wait_ms, struct sa_err *err)
+{
+    const struct sa_engine_call call = {
+        .method = "GET", .path = "/_ping", .on_header = take_header, .wait_ms = wait_ms};
+    return sa_engine_call(e, &call, err) > 0 ? 0 : -1;
+}
+
 static int agree(struct sa_engine *e, struct sa_err *err)
 {
     if (!e->version[0] || strspn(e->version, "0123456789.") != strlen(e->version))
@@ -271,17 +284,21 @@ int sa_engine_open(struct sa_engine *e, struct sa_err *err)
     *e = (struct sa_engine){.stop = stop};
     if (find(e, err)) return -1;
     e->options = (struct sa_http_options){.connect_ms = CONNECT_MS,
-                                          .idle_ms = REQUEST_MS,
-                                          .total_ms = REQUEST_MS,
+                                          .idle_ms = SA_ENGINE_LONG_MS,
+                                          .total_ms = CALL_MS,
                                           .proxy = "",
                                           .ca_file = e->ca,
                                           .cert_file = e->cert,
                                           .key_file = e->key,
                                           .unix_socket = e->socket};
     e->http = sa_http_new(&e->options);
-    const struct sa_engine_call ping = {
-        .method = "GET", .path = "/_ping", .on_header = take_header};
-    return sa_engine_call(e, &ping, err) > 0 ? agree(e, err) : -1;
+    return ping(e, PING_MS, err) ? -1 : agree(e, err);
+}
+
+bool sa_engine_answers(struct sa_engine *e)
+{
+    struct sa_err none = SA_ERR_INIT;
+    return !ping(e, LAST_PING_MS, &none);
 }
 
 void sa_engine_release(struct sa_engine *e)

@@ -157,8 +157,10 @@ static bool pull(struct sa_engine *e, const char *name, struct sa_err *err)
     sa_buf_appends(&path, "/images/create?fromImage=");
     sa_engine_quote(&path, name);
     if (!versioned) sa_buf_appends(&path, "&tag=latest");
-    const struct sa_engine_call call = {
-        .method = "POST", .path = sa_buf_text(&path), .reply = &reply};
+    const struct sa_engine_call call = {.method = "POST",
+                                        .path = sa_buf_text(&path),
+                                        .reply = &reply,
+                                        .wait_ms = SA_ENGINE_LONG_MS};
     bool ok = sa_engine_call(e, &call, err) > 0 && progress_ok(&reply, err);
     if (!ok) sa_err_prefix(err, "the image %s is not here and cannot be fetched", name);
     sa_buf_release(&path), sa_buf_release(&reply);
@@ -232,7 +234,8 @@ static bool build(struct sa_engine *e, const char *tag, const struct sa_buf *doc
                                         .body = tar->data,
                                         .body_len = tar->len,
                                         .type = "application/x-tar",
-                                        .reply = &reply};
+                                        .reply = &reply,
+                                        .wait_ms = SA_ENGINE_LONG_MS};
     bool ok = sa_engine_call(e, &call, err) > 0 && progress_ok(&reply, err);
     if (!ok) sa_err_prefix(err, "cannot build the image");
     sa_buf_release(&path), sa_buf_release(&reply);

@@ -192,7 +192,10 @@ static int run(struct sa_relay *base, struct sa_err *err)
 static void take_down(struct sa_relay *base)
 {
     struct relay *r = (struct relay *)base;
-    if (r->container.name[0]) {
+    if (r->container.name[0] && !sa_engine_answers(&r->engine)) {
+        sa_warn("the engine at %s does not answer: the container %s stays until the next run",
+                r->engine.where, r->container.name);
+    } else if (r->container.name[0]) {
         sa_container_remove(&r->container);
         sa_container_prune(&r->engine, NULL); // what relays left that were killed
     }

@@ -31,15 +31,14 @@ int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err)
            -1;
 }
 
-// A fresh worker with everything defined and, with_cells, every earlier cell run again; else none.
+// A fresh worker with everything defined and, with_cells, every earlier cell run again. False: it
+// did not start, or has another state.
 static bool rebuild(struct sa_remote *x, bool with_cells)
 {
     struct sa_err *err = &x->base.lost;
     x->kind->reap(&x->child);
     sa_err_clear(err);
-    if (!sa_remote_start(x, err) && !sa_remote_play(x, with_cells, err)) return true;
-    x->kind->reap(&x->child);
-    return false;
+    return !sa_remote_start(x, err) && !sa_remote_play(x, with_cells, err);
 }
 
 // After a worker was lost: what the model is told about its state.
@@ -48,7 +47,8 @@ static void recover(struct sa_remote *x)
     struct sa_buf *m = &x->message;
     struct sa_exec_journal *j = x->options.journal;
     if (!j) return; // nothing will run in a fresh one
-    if (!j->cells_lost && rebuild(x, true)) {
+    bool whole = !j->cells_lost;
+    if (whole && rebuild(x, true)) {
         if (j->cells)
             sa_buf_appendf(m,
                            "; a fresh worker ran the %zu earlier cells again (with the same "
@@ -56,10 +56,12 @@ static void recover(struct sa_remote *x)
                            j->cells);
         return;
     }
-    bool had = j->cells || j->cells_lost;
+    bool had = j->cells || j->cells_lost, starts = !whole || x->child.pid > 0;
     j->forget(j);
-    if (!rebuild(x, false))
+    if (!starts || !rebuild(x, false)) {
+        x->kind->reap(&x->child);
         sa_buf_appendf(m, "; no new worker could be started: %s", x->base.lost.message);
+    }
     if (had)
         sa_buf_appends(m, "; the state was reset: variables, functions and imports of earlier "
                           "cells are gone");

@@ -9,6 +9,7 @@
 
 struct sa_remote;
 #define SA_REMOTE_TIMEOUT_NS (60 * SA_NS_PER_S) // for a worker that starts on this, busy, machine
+#define SA_REMOTE_AGAIN_NS (20 * SA_NS_PER_S)   // for one that takes over, in the midst of a cell
 
 // Where an executor's workers come from, and how they go.
 struct sa_remote_kind {
@@ -21,6 +22,7 @@ struct sa_remote_kind {
     bool announces;     // it says `ready` some time after its hello
     bool spares;        // the next one is started before this one is lost
     int64_t timeout_ns; // for its hello, and for its `ready`
+    int64_t again_ns;   // the same of later ones; 0: no other
 };
 
 struct sa_remote {
@@ -34,7 +36,7 @@ struct sa_remote {
     char version[24]; // of that, as it says
     char ids[2][40]; // the file behind it and its virtual environment, as the first worker had them
     bool behind;     // the worker lacks the definitions, which wait in the journal
-    bool started;    // a worker was, once
+    bool started;    // a worker was, once, and was ready
     bool heeds_stop; // a request to stop wakes the session
     struct sa_exec_session session;
     bool playing;          // the state of a fresh worker is being made
@@ -84,6 +86,8 @@ int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err);
 // Waits until a fresh worker has imported what it imports ahead, whatever the time limit of cells.
 // False: it was lost.
 bool sa_remote_await_imports(struct sa_remote *x);
+// How long the next step of a start may take.
+int64_t sa_remote_patience(const struct sa_remote *x);
 
 // The worker is lost, as `end` says: replaces it, hands it the state, and fills *r (borrowed until
 // the next loss) with what happened and what became of the state.

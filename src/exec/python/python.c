@@ -104,7 +104,8 @@ static const struct sa_remote_kind kind = {.spawn = spawn,
                                            .jailed = true,
                                            .announces = true,
                                            .spares = true,
-                                           .timeout_ns = SA_REMOTE_TIMEOUT_NS};
+                                           .timeout_ns = SA_REMOTE_TIMEOUT_NS,
+                                           .again_ns = SA_REMOTE_AGAIN_NS};
 
 // What may only be read in a folder that may be changed, malloc'd; NULL: nothing. Landlock does not
 // hold that, so without mounts the floor does not.
