@@ -364,15 +364,29 @@ END
     [ "$first, $output, $left" = "refused, refused, " ]
 }
 
+@test "a container that may write runs as the caller, whose processes elsewhere do not count" {
+    fake_engine || skip "this build carries no worker for containers"
+    mkdir out
+    run_split timeout 60 "$BIN" sandbox-run -e docker --write out -- python --no-config -c 1
+    cat engine.log.created
+    [[ $(cat engine.log.created) == *"\"User\":\"$(id -u):$(id -g)\""*'"PidsLimit":128'* ]]
+    [[ $(cat engine.log.created) != *'"nproc","Soft":128'* ]]
+    rm engine.log.created
+    run_split timeout 60 "$BIN" sandbox-run -e docker -- python --no-config -c 1
+    [[ $(cat engine.log.created) == *'"nproc","Soft":128'* ]]
+    [[ $(cat engine.log.created) != *"\"User\":\"$(id -u):"* ]]
+}
+
 @test "a run in a container ends with its program: files, signals, kills at any moment" {
     unsanitized
     need_api
-    chmod 755 . && mkdir -m 777 out && replies r.jsonl 'final_answer(open("data.txt").read())'
+    chmod 755 . && mkdir out && replies r.jsonl 'final_answer(open("data.txt").read())'
     echo data >data.txt
     run_split "$BIN" sandbox-run -e docker --write out -- run -q --no-config -m replay:r.jsonl \
         --file data.txt -o out/answer --audit out/trail x
     [ "$status" = 0 ]
     [ "$(cat out/answer)" = data ]
+    [ "$(stat -c %u:%g out/answer)" = "$(id -u):$(id -g)" ]
     [ -s out/trail ]
     head -c 3000000 /dev/urandom | base64 >much
     "$BIN" sandbox-run -e docker -- python --stdin --max-output 0 -c 'import sys

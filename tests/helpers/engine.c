@@ -80,7 +80,16 @@ static void reply(int fd, const char *status, const char *body)
     send_all(fd, text, (size_t)n);
 }
 
-// Reads a request and throws its body away; the length of its first line, 0 when there is none.
+// Appends what a container is to be to LOG.created.
+static void keep(const char *text, const char *body, long len)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s.created", server.log);
+    FILE *f = strstr(text, "/containers/create?") ? fopen(path, "a") : NULL;
+    if (f) fprintf(f, "%.*s", (int)len, body), fclose(f);
+}
+
+// Reads a request and its body; the length of its first line, 0 when there is none.
 static size_t read_request(int fd, char *text)
 {
     size_t have = 0;
@@ -94,11 +103,14 @@ static size_t read_request(int fd, char *text)
     }
     const char *length = strcasestr(text, "\r\nContent-Length:");
     long left = length ? strtol(length + 17, NULL, 10) : 0;
-    left -= end ? (long)(text + have - end) - 4 : 0;
+    long first = end ? (long)(text + have - end) - 4 : 0;
+    left -= first;
+    if (first > 0) keep(text, end + 4, first);
     while (left > 0) {
         ssize_t n = read(fd, body, left < PIECE ? (size_t)left : PIECE);
         if (n <= 0) return 0;
         left -= n;
+        keep(text, body, (long)n);
     }
     return strcspn(text, "\r");
 }

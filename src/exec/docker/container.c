@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -23,6 +24,7 @@ enum {
     FIRST_USER = 20000, // of those that containers run as
     USERS = 40000,
     PROCESSES = 128,
+    USER_PROCESSES = 32768,
     DESCRIPTORS = 256,
     PAGE = 4096,
     FILE_SHARE = 16 << 10, // bytes of the scratch folder for which there is one inode
@@ -229,6 +231,33 @@ static void put_covers(struct sa_buf *out, const struct sa_container *c)
     sa_buf_appendc(out, '}');
 }
 
+// Does it run as the caller?
+static bool has_callers_files(const struct sa_container *c)
+{
+    return c->runner && ((c->read && c->read[0]) || (c->write && c->write[0]));
+}
+
+// Whom the container runs as. In a rootless Docker the caller is the root of its containers, and in
+// a rootless Podman too, unless it is told to keep the ids.
+static void choose_user(struct sa_container *c, uint64_t number)
+{
+    bool root = c->engine->rootless && !is_podman(c);
+    c->user = c->group = FIRST_USER + (int)(number % USERS);
+    if (!has_callers_files(c)) return;
+    c->user = root ? 0 : (int)getuid();
+    c->group = root ? 0 : (int)getgid();
+}
+
+// Those of a user are counted wherever they are: beside the caller's others the limit of the
+// container alone holds.
+static int count_processes(const struct sa_container *c)
+{
+    struct rlimit own;
+    if (!has_callers_files(c)) return PROCESSES;
+    bool less = !getrlimit(RLIMIT_NPROC, &own) && own.rlim_max < USER_PROCESSES;
+    return less ? (int)own.rlim_max : USER_PROCESSES;
+}
+
 // Limits of resources are set where engines have defaults: those may be above what the engine's own
 // process may give.
 static void put_host_config(struct sa_buf *out, const struct sa_container *c)
@@ -246,7 +275,9 @@ static void put_host_config(struct sa_buf *out, const struct sa_container *c)
                    "\"Ulimits\":[{\"Name\":\"nofile\",\"Soft\":%d,\"Hard\":%d},"
                    "{\"Name\":\"nproc\",\"Soft\":%d,\"Hard\":%d},"
                    "{\"Name\":\"core\",\"Soft\":0,\"Hard\":0}]",
-                   DESCRIPTORS, DESCRIPTORS, PROCESSES, PROCESSES);
+                   DESCRIPTORS, DESCRIPTORS, count_processes(c), count_processes(c));
+    if (has_callers_files(c) && c->engine->rootless && is_podman(c))
+        sa_json_put_str(out, "UsernsMode", "keep-id");
     put_covers(out, c);
     if (c->volume && is_podman(c))
         sa_buf_appendf(out, ",\"Binds\":[\"%s:/tmp:rw,nosuid,nodev,noexec,nocopy\"]", c->name);
@@ -269,7 +300,7 @@ static int create(struct sa_container *c, const char *image, const struct sa_doc
     sa_json_put_str(&body, "Image", image);
     put_command(&body, c, o);
     sa_buf_appendf(&body, ",\"User\":\"%d:%d\",\"WorkingDir\":\"/\",\"NetworkDisabled\":true,",
-                   c->user, c->user);
+                   c->user, c->group);
     sa_buf_appends(&body, "\"OpenStdin\":true,\"StdinOnce\":true,\"AttachStdin\":true,"
                           "\"AttachStdout\":true,\"AttachStderr\":true,"
                           "\"Healthcheck\":{\"Test\":[\"NONE\"]}");
@@ -356,7 +387,7 @@ int sa_container_start(struct sa_container *c, const char *image, const struct s
     uint64_t number = 0;
     sa_random_bytes(&number, sizeof number);
     snprintf(c->name, sizeof c->name, "smolagent-%016llx", (unsigned long long)number);
-    c->user = FIRST_USER + (int)(number % USERS);
+    choose_user(c, number);
     bool scratch = c->runner || sa_docker_has_python(o);
     if (scratch && c->max_disk > 0 && create_scratch(c, err)) return -1;
     cJSON *inspected = NULL;

@@ -24,6 +24,7 @@ struct sa_engine {
     char version[16];      // of the API, as spoken
     char os[16];
     char *name;           // "Libpod/4.3.1", as it calls itself; NULL: it does not
+    bool rootless;        // its socket belongs to a user, in whose name it runs
     struct sa_stop *stop; // ends requests; may be NULL
     struct sa_http_options options;
     struct sa_http *http;
@@ -77,7 +78,8 @@ struct sa_container {
     struct sa_engine *engine;
     char name[40];   // ours to give, so that it can be removed whatever became of its creation
     bool any_limits; // run with the limits that the engine can set
-    int user;        // its own, because the limit of processes counts those of a user anywhere
+    int user, group; // its own, because the limit of processes counts those of a user anywhere; of
+                     // a runner with paths that are mounted: the caller's, whose files those are
     bool volume;     // there is one of the same name, the scratch folder
     const cJSON
         *volumes; // members are the paths of those that the image declares; while it is created

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/err.h"
@@ -68,7 +69,9 @@ static int use_address(struct sa_engine *e, const char *address, bool tls, struc
     const char *rest = strstr(address, "://");
     rest = rest ? rest + 3 : address;
     if (sa_starts_with(address, "unix://")) {
+        struct stat st;
         e->socket = sa_xstrdup(rest);
+        e->rootless = !stat(rest, &st) && st.st_uid != 0;
         e->base = sa_xstrdup("http://localhost");
         return 0;
     }

@@ -41,7 +41,7 @@ struct place {
 // clang-format off
 #define PROGRAM_IN(folder) SA_PROGRAM_LOADER(folder), {SA_PROGRAM_START(folder)}
 static const struct place container = {
-    SA_EXEC_DOCKER_WORKER, "ready", PROGRAM_IN(SA_DOCKER_FOLDER), "a user of its own", sa_docker_reap};
+    SA_EXEC_DOCKER_WORKER, "ready", PROGRAM_IN(SA_DOCKER_FOLDER), "your user", sa_docker_reap};
 static const struct place machine = {
     SA_EXEC_E2B_WORKER, "hello", PROGRAM_IN(SA_E2B_FOLDER), "the user of the sandbox", sa_relay_reap};
 // clang-format on
