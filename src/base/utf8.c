@@ -234,3 +234,29 @@ size_t sa_utf8_drop_tags(char *s, size_t len)
     if (to < len) s[to] = 0;
     return to;
 }
+
+// Length of the escape sequence at s: ESC [ to a letter, ESC ] to BEL or ESC \\, else ESC and one
+// more; 0: there is none.
+static size_t escape(const char *s, size_t len)
+{
+    size_t n = 2;
+    if (s[0] != '\x1b') return 0;
+    if (len < 2) return 1;
+    if (s[1] == '[')
+        while (n < len && (s[n] < '@' || s[n] > '~')) n++;
+    else if (s[1] == ']')
+        while (n < len && s[n] != '\a' && !(s[n] == '\\' && s[n - 1] == '\x1b')) n++;
+    else return 2;
+    return n < len ? n + 1 : len;
+}
+
+size_t sa_utf8_drop_escapes(char *s, size_t len)
+{
+    size_t to = 0, skip;
+    for (size_t i = 0; i < len; i += skip ? skip : 1) {
+        skip = escape(s + i, len - i);
+        if (!skip) s[to++] = (unsigned char)s[i] < ' ' || s[i] == 0x7f ? ' ' : s[i];
+    }
+    if (to < len) s[to] = 0;
+    return to;
+}

@@ -34,6 +34,11 @@ size_t sa_utf8_floor(const char *s, size_t len, size_t max_bytes); // largest bo
 // that models read. Returns the new length; a NUL is written behind a text that became shorter.
 size_t sa_utf8_drop_tags(char *s, size_t len);
 
+// Makes one line of what a program wrote for a terminal: removes escape sequences, and each other
+// control character becomes a space. Returns the new length; a NUL is written behind a text that
+// became shorter.
+size_t sa_utf8_drop_escapes(char *s, size_t len);
+
 // Appends s for a terminal: control characters other than \n and \t, the C1 range and bad bytes
 // shown as \xNN, characters that are invisible or turn the writing direction as \uNNNN, so that
 // text from a model or a program can neither drive the terminal nor look like what it is not.

@@ -7,7 +7,9 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/json.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "http/http_int.h"
 
@@ -112,8 +114,12 @@ static int converse(struct sa_http_stream *s, const char *url, int64_t until, st
     int status = status_of(&s->early);
     sa_buf_remove(&s->early, 0, head);
     if (status == 101 || status == 200) return 0;
-    sa_err_set(err, SA_E_PROVIDER, "not upgraded, status %d: %.300s", status,
-               sa_buf_text(&s->early));
+    struct sa_err none = SA_ERR_INIT;
+    cJSON *body = sa_json_parse(sa_buf_text(&s->early), s->early.len, &none);
+    SA_AUTO_FREE char *why = sa_xstrdup(sa_json_str(body, "message", sa_buf_text(&s->early)));
+    cJSON_Delete(body);
+    sa_utf8_drop_escapes(why, strlen(why));
+    sa_err_set(err, SA_E_PROVIDER, "not upgraded, status %d: %.600s", status, why);
     if (err) err->http_status = status;
     return -1;
 }

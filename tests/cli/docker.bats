@@ -25,7 +25,7 @@ other-machine 10 is for s390x
 build-error 10 cannot build the image: no space left
 create-refused 10 invalid limits
 no-limits 7 sets no limit of memory, processor time; give --sandbox available
-attach-refused 10 cannot attach: not upgraded, status 404
+attach-refused 10 cannot attach: not upgraded, status 404: gone
 attach-silent 10 no reply to the upgrade
 start-fails 10 exec format error
 dies 7 the container did not answer: bad magic

@@ -304,6 +304,25 @@ static void tag_characters_are_removed(void **state)
     assert_int_equal(sa_utf8_drop_tags(text, 0), 0);
 }
 
+static void escape_sequences_are_removed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *plain;
+    } rows[] = {{"\x1b[31;1mred\x1b[0m\n", "red "},
+                {"a\x1b]0;title\ab\x1b]8;;x\x1b\\c", "abc"},
+                {"a\x1b(b\x1b", "ab"},
+                {"\x1b[", ""},
+                {"\r\x7fx", "  x"},
+                {"\xC3\xA4", "\xC3\xA4"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "%s", rows[i].text);
+        sa_utf8_drop_escapes(text, strlen(text));
+        assert_string_equal(text, rows[i].plain);
+    }
+}
+
 static void files_are_written_atomically(void **state)
 {
     (void)state;
@@ -454,6 +473,7 @@ int main(void)
         cmocka_unit_test(a_stop_calls_what_was_registered_together_and_is_there),
         cmocka_unit_test(utf8_is_checked_and_repaired),
         cmocka_unit_test(tag_characters_are_removed),
+        cmocka_unit_test(escape_sequences_are_removed),
         cmocka_unit_test(files_are_written_atomically),
         cmocka_unit_test(secrets_are_redacted),
         cmocka_unit_test(times_are_printed_for_people),

@@ -10,6 +10,7 @@
 #include "base/err.h"
 #include "base/fs.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "exec/docker/docker_int.h"
 
@@ -189,9 +190,10 @@ static int refused(const struct sa_engine *e, const struct sa_http_response *r, 
 {
     struct sa_err none = SA_ERR_INIT;
     cJSON *body = sa_json_parse(sa_buf_text(&r->body), r->body.len, &none);
-    const char *message = sa_json_str(body, "message", NULL);
-    sa_err_set(err, SA_E_CONFIG, "the engine at %s: %.600s (status %d)", e->where,
-               message ? message : sa_buf_text(&r->body), r->status);
+    SA_AUTO_FREE char *message = sa_xstrdup(sa_json_str(body, "message", sa_buf_text(&r->body)));
+    sa_utf8_drop_escapes(message, strlen(message));
+    sa_err_set(err, SA_E_CONFIG, "the engine at %s: %.600s (status %d)", e->where, message,
+               r->status);
     if (err) err->http_status = r->status;
     cJSON_Delete(body);
     return -1;

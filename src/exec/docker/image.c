@@ -12,6 +12,7 @@
 #include "base/fs.h"
 #include "base/log.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "exec/docker/docker_int.h"
 
@@ -136,8 +137,10 @@ static bool progress_ok(const struct sa_buf *reply, struct sa_err *err)
         struct sa_str error = sa_str_trim(sa_str_of(sa_json_str(step, "error", NULL)));
         struct sa_str text = sa_str_trim(sa_str_of(sa_json_str(step, "stream", NULL)));
         if (error.len) {
-            sa_err_set(err, SA_E_CONFIG, "%.*s%s%.200s", (int)error.len, error.data,
-                       said[0] ? "; before that: " : "", said);
+            SA_AUTO_FREE char *all = sa_xasprintf("%.*s%s%.200s", (int)error.len, error.data,
+                                                  said[0] ? "; before that: " : "", said);
+            sa_utf8_drop_escapes(all, strlen(all));
+            sa_err_set(err, SA_E_CONFIG, "%s", all);
             ok = false;
         } else if (text.len && strncmp(text.data, "Removing ", 9)) {
             free(said);

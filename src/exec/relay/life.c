@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "base/spawn.h"
 #include "base/stop.h"
+#include "base/utf8.h"
 #include "base/xalloc.h"
 #include "exec/relay/relay.h"
 
@@ -46,8 +47,7 @@ void sa_relay_note(struct sa_relay *r, const char *text, size_t len)
 
 const char *sa_relay_noted(struct sa_relay *r)
 {
-    for (size_t i = 0; i < r->note.len; i++)
-        if ((unsigned char)r->note.data[i] < ' ') r->note.data[i] = ' ';
+    if (r->note.len) r->note.len = sa_utf8_drop_escapes(r->note.data, r->note.len);
     return sa_buf_text(&r->note);
 }
 
