@@ -27,8 +27,7 @@ G := build/gen
 PACKAGES_build := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 \
     zlib1g-dev>=1:1.2.13.dfsg-1 libgmp-dev>=2:6.2.1+dfsg1-1.1 nettle-dev>=3.8.1-2 \
     libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1 libpng-dev>=1.6.39-2 libturbojpeg0-dev>=1:2.1.5-2 \
-    libwebp-dev>=1.2.4-0.2+deb12u1 gcc libc6-dev make libcurl4-openssl-dev libcjson-dev libxml2-dev libmicrohttpd-dev \
-    libmd4c-dev
+    libwebp-dev>=1.2.4-0.2+deb12u1 gcc libc6-dev make libcurl4-openssl-dev libxml2-dev libmicrohttpd-dev libmd4c-dev
 PACKAGES_check := libcmocka-dev bats procps python3 poppler-utils tmux strace nghttp2-proxy json-schema-test-suite
 PACKAGES_lint := clang clang-format
 PACKAGES_fuzz := clang libclang-rt-14-dev|libclang-rt-dev
@@ -36,7 +35,10 @@ TREE_SITTER := tree-sitter@0.25.0
 TREE_SITTER_SHA512 := 3c6659cc55badde1256490defdbfd1fcb6ec8c30d825ae541232d9241e7d450b0c5fe7e8d23e787ea04f9f530629abff40d6b4251d3306255a8a46035828f929
 GRAMMAR := tree-sitter-python@0.25.0
 GRAMMAR_SHA512 := 782989c7acd06b7e46c5a0ad403fb05c73a162a07110bf9ba7bd56fecddf70332ed3a32bb739155d1e37edd46b0ab6eb0dbc8bb940c9a4083272cee772780b5f
-DEPS_STAMP := $(D)/stamp-0.25.0-0.25.0
+# Debian's cJSON package has no static library. 1.7.19 is the first release without known faults that needs no patch of Debian's.
+CJSON := cjson_1.7.19
+CJSON_SHA512 := 7b22bdd05b8e0bf8b24ab79db128dbab9f8c2c167f4b1d3073922b8ff1e0f0e8917322283d6d4091002f014f42692984f4f641761f05965d3b66fb3eca14dc46
+DEPS_STAMP := $(D)/stamp-0.25.0-0.25.0-1.7.19
 
 # Flags. The VM loop gets its own: the two optimisations switched off there merge the dispatch jumps
 # of computed goto, which costs more than they win.
@@ -47,7 +49,7 @@ CET := $(if $(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),-fcf-prote
 HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 $(CET) -fstack-clash-protection
 LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,-z,pack-relative-relocs
 CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
-    -isystem $(D)/tree-sitter/lib/include
+    -isystem $(D)/tree-sitter/lib/include -isystem $(D)
 CFLAGS_release := -O2 -g1 $(HARDEN)
 CFLAGS_gcstress := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_VERIFY
 CFLAGS_smallstack := -O2 -g1 $(HARDEN) -DPY_GC_STRESS -DPY_GC_STRESS_N=2048 -DPY_GC_SMALL_STACK \
@@ -104,7 +106,7 @@ STATIC_LIBS = -lgmp -lpcre2-8 -lpcre2-16 -lpcre2-32 -lutf8proc -lnettle -lpng -l
 # Later releases of libwebp have a part of it in a library of its own. Asked for when it is linked: before, it may not be there yet.
 SHARPYUV = $(if $(findstring /,$(shell $(CC) -print-file-name=libsharpyuv.a)),-lsharpyuv)
 # libc first: the loader looks for symbols in this order, and most are libc's (25,000 instructions of a start).
-LIBS = -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lcjson -lm -lpthread
+LIBS = -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lm -lpthread
 
 PROMPTS := $(wildcard prompts/*)
 TEXTS := $(addprefix src/cli/ci/,github.yml gitlab.yml Dockerfile)
@@ -116,13 +118,13 @@ PAGES := $(addprefix docs/,guide.md changes.md tools.md agent-files.md hooks.md 
 PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)
 # What only libsmolagent.a has, and what of the C library is wrapped in it (embed/libc/locale.c).
-ARCHIVE_ONLY := src/embed/cjson/cjson.c src/embed/libc/locale.c
-WRAPPED := strtod strptime strcasecmp strncasecmp tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc snprintf vsnprintf \
-    __snprintf_chk __vsnprintf_chk
+ARCHIVE_ONLY := src/embed/libc/locale.c
+WRAPPED := strtod strptime strcasecmp strncasecmp tolower toupper __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc sprintf snprintf vsnprintf \
+    __sprintf_chk __snprintf_chk __vsnprintf_chk
 SOURCES := $(filter-out src/cli/main.c $(ARCHIVE_ONLY) src/exec/docker/contain_main.c src/exec/docker/contain_blob.c src/gen/%,$(shell find src -name '*.c' | LC_ALL=C sort))
-TREE_SITTER_OBJECTS := $(addprefix $(R)/deps/,core.o parser.o scanner.o)
+DEPS_OBJECTS := $(addprefix $(R)/deps/,core.o parser.o scanner.o cJSON.o)
 OBJECTS := $(foreach s,$(SOURCES:%.c=%.o),$(if $(filter src/py/%,$s),$(B),$(R))/obj/$s) $(R)/obj/gen/prompts.o $(R)/obj/gen/scripts.o $(R)/obj/gen/worker.o $(R)/obj/gen/texts.o $(R)/obj/gen/programs.o $(R)/obj/gen/pages.o $(R)/obj/gen/queries.o
-ENGINE := $(filter $(B)/obj/src/py/% $(R)/obj/src/base/%,$(OBJECTS))
+ENGINE := $(filter $(B)/obj/src/py/% $(R)/obj/src/base/%,$(OBJECTS)) $(R)/deps/cJSON.o
 HELPERS := $(patsubst tests/helpers/%.c,$(B)/helpers/%,$(wildcard tests/helpers/*.c))
 UNITS := $(patsubst tests/unit/%.c,$(B)/unit/%,$(wildcard tests/unit/test_*.c))
 FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/fuzz/%,$(wildcard tests/fuzz/*.c))
@@ -154,7 +156,7 @@ endif
 ##all        build build/release/smolagent and libsmolagent.a (the default)
 all: $(BIN) $(EMBED)
 
-##deps       install the Debian packages that build and tests need, fetch the pinned sources of tree-sitter
+##deps       install the Debian packages that build and tests need, fetch the pinned sources of others
 deps: $(DEPS_STAMP) $(D)/packages-check
 
 # The packages of a target, looked at again when the list changes. One apt at a time.
@@ -162,13 +164,20 @@ $(D)/packages-%: FORCE
 	@[ "$$(cat $@ 2>/dev/null)" = "$(PACKAGES_$*)" ] || flock $(firstword $(MAKEFILE_LIST)) sh src/gen/packages.sh $@ $(foreach p,$(PACKAGES_$*),'$p')
 
 $(DEPS_STAMP): src/gen/deps.sh | $(NEEDED)
-	@sh src/gen/deps.sh $(D) $@ $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512)
+	@sh src/gen/deps.sh $(D) $@ $(TREE_SITTER) $(TREE_SITTER_SHA512) $(GRAMMAR) $(GRAMMAR_SHA512) \
+	    $(CJSON) $(CJSON_SHA512)
 
 $(R)/deps/core.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(REST)) -O2 -D_GNU_SOURCE -I$(D)/tree-sitter/lib/include \
 	    -I$(D)/tree-sitter/lib/src -c $(D)/tree-sitter/lib/src/lib.c -o $@
+
+# Without locales: numbers are read and written with a point.
+$(R)/deps/cJSON.o: $(DEPS_STAMP)
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(q)$(CC) -std=gnu11 -w $(CFLAGS_$(REST)) -O2 -fvisibility=hidden -c $(D)/cjson/cJSON.c -o $@
 
 $(R)/deps/%.o: $(DEPS_STAMP)
 	@mkdir -p $(@D)
@@ -265,7 +274,7 @@ $(R)/obj/gen/%.o: $(G)/%.c $(R)/flags | $(DEPS_STAMP)
 	$(call say,CC)
 	$(q)$(call compile,$(REST)) -c $< -o $@
 
-$(LIB): $(OBJECTS) $(TREE_SITTER_OBJECTS) $(B)/obj/pylib.o
+$(LIB): $(OBJECTS) $(DEPS_OBJECTS) $(B)/obj/pylib.o
 	@rm -f $@
 	$(call say,AR)
 	$(q)$(AR) rcs $@ $^
@@ -308,7 +317,7 @@ $(B)/linked.c: $(R)/obj/src/cli/main.o $(CONTAINED) $(LIB) src/gen/linked.sh
 	$(q)$(if $(CONTAINED),$(CONTAINED_LINK) $(TRACE) -o $@.trial \
 	    $(R)/obj/src/exec/docker/contain_main.o $(LIB) $(STATIC_LIBS) -lm >>$(B)/linked.trace)
 	$(q)rm -f $@.trial
-	$(q)$(LINKED) rows $(D) $(TREE_SITTER) $(GRAMMAR) $(B)/linked.trace >$(B)/linked.rows
+	$(q)$(LINKED) rows $(D) $(TREE_SITTER) $(GRAMMAR) $(CJSON) $(B)/linked.trace >$(B)/linked.rows
 	$(q)$(LINKED) table $(B)/linked.rows >$@
 
 $(B)/obj/linked.o: $(B)/linked.c $(B)/flags

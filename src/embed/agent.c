@@ -30,7 +30,6 @@ struct smol_agent *smol_agent_new(void)
     atomic_init(&a->refs, 1);
     atomic_init(&a->busy, false);
     atomic_init(&a->given, false);
-    a->lacks = !sa_embed_has_libraries();
     sa_config_init(&a->config);
     sa_stop_init(&a->stop);
     init_lock(&a->lock);
@@ -88,8 +87,6 @@ void smol_agent_free(struct smol_agent *a)
 static const char *enter(struct smol_agent *a)
 {
     if (!a) return nobody;
-    if (a->lacks)
-        return "libcjson.so.1 cannot be opened, or is too old; Debian's package is libcjson1";
     if (atomic_exchange(&a->busy, true)) return "the agent is in use";
     sa_err_clear(&a->said);
     return NULL;

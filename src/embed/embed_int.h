@@ -42,8 +42,7 @@ struct smol_agent {
     pthread_mutex_t lock;   // of stock
     struct sa_model *stock; // never asked, but a twin of it by each conversation; NULL: not opened
     struct sa_config config;
-    bool lacks;  // there is no library for it
-    char *price; // of its model, as [prices] has it
+    char *price;            // of its model, as [prices] has it
     struct sa_embed_tool *tools;
     size_t tool_count, tool_cap;
     struct sa_embed_variable *variables;
@@ -97,10 +96,6 @@ const char *sa_embed_budget_fault(const struct smol_budget *budget);
 
 // ---- process.c
 
-// The library cJSON, opened once; NULL: there is none that will do.
-void *sa_embed_cjson(void);
-// Is there what agents cannot do without?
-bool sa_embed_has_libraries(void);
 // May this program start itself as a worker?
 bool sa_embed_has_roles(void);
 // SIGPIPE stays away from this thread between the two.

@@ -2,14 +2,14 @@
 # What others wrote and the linker put into the program: found in what it says of itself (-Wl,-t -Wl,-t), so
 # that nobody has to remember it. Versions and licences are those of the Debian packages that the archives
 # are of, and of the sources that `make deps` fetched.
-# usage: linked.sh rows DEPS TREE_SITTER GRAMMAR TRACE    name, version, licence and the file with its text, a library a line
+# usage: linked.sh rows DEPS TREE_SITTER GRAMMAR CJSON TRACE    name, version, licence and the file with its text, a library a line
 #        linked.sh table ROWS         the same as C, for --version --verbose
 #        linked.sh copyright ROWS     all texts, behind that of LICENSE
 set -eu
 manner=$1
 shift
 
-# The archives of which a member was taken, and the objects of tree-sitter.
+# The archives of which a member was taken, and the objects of sources that were fetched.
 archives() { sed -n 's/^(\(.*\.a\)).*/\1/p' "$1" | grep -v libparts | sort -u; }
 
 # The licence of the files that a package's copyright file says most of; some are not written in that form.
@@ -36,7 +36,7 @@ row_of() {
         "$(licence "$package" "$text")" "$text"
 }
 
-# name@version of an npm package, whose archive lies in the folder.
+# name@version of an npm package, whose archive is in the folder.
 npm_row() {
     name=${1%@*} version=${1##*@}
     archive=$deps/$name-$version.tgz
@@ -47,9 +47,10 @@ npm_row() {
 rows() {
     deps=$1
     {
-        archives "$4" | while read -r archive; do row_of "$archive"; done
-        ! grep -q 'libparts\.a)core\.o' "$4" || npm_row "$2"
-        ! grep -q 'libparts\.a)parser\.o' "$4" || npm_row "$3"
+        archives "$5" | while read -r archive; do row_of "$archive"; done
+        ! grep -q 'libparts\.a)core\.o' "$5" || npm_row "$2"
+        ! grep -q 'libparts\.a)parser\.o' "$5" || npm_row "$3"
+        ! grep -q 'libparts\.a)cJSON\.o' "$5" || printf '%s\t%s\tMIT\t%s\n' "${4%_*}" "${4##*_}" "$deps/$4.orig.tar.gz"
     } | LC_ALL=C sort -u
 }
 
@@ -63,7 +64,7 @@ table() {
 
 text_of() {
     case $1 in
-    *.tgz) tar -xzOf "$1" package/LICENSE ;;
+    *gz) tar -xzOf "$1" --wildcards '*/LICENSE' ;;
     ?*) cat "$1" ;;
     esac
 }

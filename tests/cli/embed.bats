@@ -75,7 +75,6 @@ END
 
 @test "a program's own cJSON that it shows to libraries does not meet that of an agent" {
     [ -z "${OTHER:-}" ] || skip "not the build of this folder"
-    [ "${MODE:-release}" = release ] || skip "sanitisers do not bear it"
     echo '{"text": "<code>\nfinal_answer(x)\n</code>"}' >replies
     cat >shown.c <<'END'
 #include <smolagent/agent.h>

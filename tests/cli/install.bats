@@ -22,11 +22,18 @@ source_folder() { realpath "$BATS_TEST_DIRNAME/../.."; }
     [ -z "$(find "$dir/root" -type f)" ]
 }
 
+@test "the program starts where there is nothing but the C library" {
+    [ "${MODE:-release}" = release ] || skip "the sanitisers have libraries of their own"
+    needed=$(readelf -d "$BIN" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v -E '^(libc\.so\.6|libm\.so\.6|ld-linux-.*)$' || true)
+    [ "$needed" = "" ] || { echo "$needed"; false; }
+    ! readelf --dyn-syms "$BIN" | grep cJSON_ || false
+}
+
 @test "--version --verbose names what is linked statically, which is what the linker says" {
     run_split "$BIN" --version --verbose
     [ "$status" = 0 ]
     [ "$("$BIN" --version)" = "$(head -n 1 <<<"$output")" ]
-    for name in expat gmp libinih nettle pcre2 utf8proc zlib tree-sitter tree-sitter-python; do
+    for name in expat gmp libinih nettle pcre2 utf8proc zlib tree-sitter tree-sitter-python cjson; do
         grep -q "^  $name  *[0-9][^ ]*  *[A-Z]" <<<"$output" || { echo "$name: $output"; false; }
     done
     # No archive of another that the linker took something from is left out.
@@ -34,7 +41,7 @@ source_folder() { realpath "$BATS_TEST_DIRNAME/../.."; }
     named=$(grep -c '^  ' <<<"$output")
     archives=$(sed -n 's/^(\(.*\.a\)).*/\1/p' "$trace" | grep -v libparts | sort -u | xargs -n 1 realpath |
         xargs dpkg -S 2>/dev/null | sed 's/:.*//' | sort -u | wc -l)
-    [ "$named" = $((archives + 2)) ]
+    [ "$named" = $((archives + 3)) ]
     [ "$("$BIN" -V -v)" = "$output" ]
     [ "$("$BIN" --verbose --version)" = "$output" ]
 }

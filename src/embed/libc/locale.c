@@ -3,6 +3,7 @@
 // at the point for strtod. Each function that heeds the locale is wrapped by the linker (Makefile,
 // WRAPPED), so that we read and write as in the locale "C", whatever the thread has.
 #include <ctype.h>
+#include <limits.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -122,6 +123,25 @@ int __wrap___snprintf_chk(char *out, size_t size, int flag, size_t room, const c
     va_list args;
     va_start(args, format);
     int n = __wrap___vsnprintf_chk(out, size, flag, room, format, args);
+    va_end(args);
+    return n;
+}
+
+// Only cJSON calls these, with a buffer that is long enough.
+int __wrap_sprintf(char *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = __wrap_vsnprintf(out, INT_MAX, format, args);
+    va_end(args);
+    return n;
+}
+
+int __wrap___sprintf_chk(char *out, int flag, size_t room, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int n = __wrap___vsnprintf_chk(out, room, flag, room, format, args);
     va_end(args);
     return n;
 }
