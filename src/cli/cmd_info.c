@@ -1,5 +1,4 @@
 // The reporting subcommands config, tools and doctor, and the shape that all of them have.
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 
 #include "base/fs.h"
 #include "base/json.h"
+#include "base/library.h"
 #include "base/secret.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -72,10 +72,18 @@ int sa_cmd_config(const struct sa_command *self, int argc, char **argv)
     return sa_cli_report(self, argc, argv, 0, config_report);
 }
 
-static bool library_opens(const char *name)
+// False: models on servers cannot be asked. The other libraries are for one feature each.
+static bool check_libraries(struct sa_buf *out)
 {
-    // Not closed again: libraries with thread-local state do not survive it.
-    return dlopen(name, RTLD_LAZY | RTLD_LOCAL) != NULL;
+    bool missing[SA_LIBRARY_COUNT];
+    for (size_t i = 0; i < SA_LIBRARY_COUNT; i++) {
+        const struct sa_library *library = &sa_libraries[i];
+        struct sa_err why = SA_ERR_INIT;
+        missing[i] = sa_library_open(library, NULL, 0, NULL, &why) != SA_OK;
+        SA_AUTO_FREE char *text = sa_xasprintf("%s; needed for: %s", why.message, library->use);
+        sa_doctor_line(out, !missing[i], library->name, missing[i] ? text : "opens");
+    }
+    return !missing[SA_LIBRARY_CURL];
 }
 
 static bool engine_works(void)
@@ -310,8 +318,7 @@ static int examine(struct sa_config *config, struct sa_buf *out, struct sa_err *
                                           : "no project file");
     bool engine = engine_works();
     sa_doctor_line(out, engine, "interpreter", engine ? "runs" : "does not run");
-    bool curl = library_opens("libcurl.so.4");
-    sa_doctor_line(out, curl, "libcurl", curl ? "opens" : "cannot be opened: no network models");
+    bool curl = check_libraries(out);
     bool have_model = check_models(config, &model, out);
     bool have_tools = sa_agent_tools_open(config, &own, &problem) == SA_OK;
     char count[48];

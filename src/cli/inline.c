@@ -4,10 +4,11 @@
 #include "cli/inline.h"
 
 #include <ctype.h>
-#include <dlfcn.h>
 #include <md4c.h>
+#include <stddef.h>
 #include <string.h>
 
+#include "base/library.h"
 #include "base/xalloc.h"
 #include "cli/cli.h"
 
@@ -21,17 +22,18 @@ struct reading {
     bool strange;     // it is no paragraph
 };
 
-static int (*parser(void))(const MD_CHAR *, MD_SIZE, const MD_PARSER *, void *)
+static struct {
+    __typeof__(&md_parse) md_parse; // NULL: there is no library
+    bool tried;
+} md4c;
+
+static bool load(void)
 {
-    static bool tried;
-    static int (*parse)(const MD_CHAR *, MD_SIZE, const MD_PARSER *, void *);
-    if (!tried) {
-        void *library = dlopen("libmd4c.so.0", RTLD_NOW | RTLD_LOCAL);
-        void *symbol = library ? dlsym(library, "md_parse") : NULL;
-        memcpy((void *)&parse, &symbol, sizeof parse);
-        tried = true;
-    }
-    return parse;
+    static const struct sa_symbol symbols[] = {{"md_parse", offsetof(__typeof__(md4c), md_parse)}};
+    if (!md4c.tried)
+        sa_library_open(&sa_libraries[SA_LIBRARY_MD4C], symbols, SA_COUNT(symbols), &md4c, NULL);
+    md4c.tried = true;
+    return md4c.md_parse;
 }
 
 static void add(struct reading *r, unsigned style, const char *text, size_t len)
@@ -144,12 +146,12 @@ bool sa_inline_read(struct sa_inline *in, struct sa_str piece, char before, char
     struct reading r = {.in = in, .skip = 1};
     sa_buf_clear(&in->text);
     in->count = 0;
-    if (!parser()) return false;
+    if (!load()) return false;
     struct sa_buf doc = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_appendc(&doc, stand_in(before));
     sa_buf_append(&doc, piece.data, piece.len);
     if (after) sa_buf_appendc(&doc, stand_in(after));
-    bool ok = !parser()(doc.data, (MD_SIZE)doc.len, &how, &r) && !r.strange && !r.skip;
+    bool ok = !md4c.md_parse(doc.data, (MD_SIZE)doc.len, &how, &r) && !r.strange && !r.skip;
     if (ok && after && in->count) { // the stand-in is not part of it
         ok = in->text.len > 0;
         sa_buf_truncate(&in->text, in->text.len - 1);

@@ -42,7 +42,7 @@ struct smol_agent {
     pthread_mutex_t lock;   // of stock
     struct sa_model *stock; // never asked, but a twin of it by each conversation; NULL: not opened
     struct sa_config config;
-    char *price;            // of its model, as [prices] has it
+    char *price; // of its model, as [prices] has it
     struct sa_embed_tool *tools;
     size_t tool_count, tool_cap;
     struct sa_embed_variable *variables;

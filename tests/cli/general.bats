@@ -350,6 +350,20 @@ why: a system call filter denies Landlock
 what to do: update the container engine (Docker 23 or later allows it)" ]
 }
 
+@test "doctor names each library that is missing, and what does not work without it" {
+    mkdir libraries
+    for name in libmd4c.so.0 libmicrohttpd.so.12 libcurl.so.4 libcurl-gnutls.so.4 libcurl-nss.so.4; do echo >libraries/$name; done
+    # As on a distribution that has only a later one.
+    echo >libraries/libxml2.so.2
+    ln -s "$(ldconfig -p | sed -n 's/.*libxml2\.so\.2 .*=> //p' | head -n 1)" libraries/libxml2.so.16
+    LD_LIBRARY_PATH=$PWD/libraries run_split "$BIN" doctor
+    [ "$status" = 10 ]
+    [[ $output == *"MISS libcurl      cannot open libcurl.so.4 ("*"Debian's package is libcurl4; needed for: models on servers"* ]]
+    [[ $output == *"ok   libxml2      opens"* ]]
+    [[ $output == *"MISS libmd4c"*"needed for: styles of Markdown"* ]]
+    [[ $output == *"MISS libmicrohttpd"*"needed for: mcp serve --listen"* ]]
+}
+
 @test "tools, config, doctor and models need no key" {
     printf '[model]\nmodel = openai/gpt-4o\n[tool.shout]\ndescription = Shout.\ncommand = ["cat"]\n' >c.conf
     unset OPENAI_API_KEY

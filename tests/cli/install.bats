@@ -27,6 +27,11 @@ source_folder() { realpath "$BATS_TEST_DIRNAME/../.."; }
     needed=$(readelf -d "$BIN" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | grep -v -E '^(libc\.so\.6|libm\.so\.6|ld-linux-.*)$' || true)
     [ "$needed" = "" ] || { echo "$needed"; false; }
     ! readelf --dyn-syms "$BIN" | grep cJSON_ || false
+    # The README names the glibc that a binary of Debian 12 needs.
+    grep -q '^VERSION_ID="12"' /etc/os-release || return 0
+    oldest=$(readelf -V "$BIN" | grep -oE 'GLIBC_[0-9.]+' | sort -V | tail -n 1)
+    [ "${oldest#GLIBC_}" = 2.36 ]
+    grep -q 'with glibc 2\.36 or later' "$(source_folder)/README.md"
 }
 
 @test "--version --verbose names what is linked statically, which is what the linker says" {

@@ -139,7 +139,7 @@ int sa_web_reader(int count, char **words)
         !read_line(j->charset, sizeof j->charset) || !read_line(j->url, sizeof j->url))
         return 1;
     const char *wrong = ready ? work(j)
-                              : "HTML cannot be read here: libxml2.so.2 is missing (Debian's "
-                                "package is libxml2)";
+                              : "cannot read HTML: libxml2 is missing (Debian's package is "
+                                "libxml2)";
     return sa_spawn_leave(say(wrong, &j->out) ? 0 : 1);
 }

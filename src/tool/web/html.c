@@ -1,6 +1,5 @@
 // libxml2's HTML parser, as a stream of elements: no tree is built, so that what a page costs does
 // not depend on what is in it. Opened at run time, and only in the child that reads.
-#include <dlfcn.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include <libxml/HTMLparser.h>
 #include <libxml/uri.h>
 
+#include "base/library.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/web/child.h"
@@ -34,23 +34,15 @@ struct sa_html {
 
 bool sa_html_load(void)
 {
-    static const struct {
-        const char *name;
-        size_t offset;
-    } symbols[] = {
+    static const struct sa_symbol symbols[] = {
 #define ROW(symbol) {#symbol, offsetof(__typeof__(xml), symbol)},
         SYMBOLS(ROW)
 #undef ROW
     };
     if (xml.tried) return xml.ok;
     xml.tried = true;
-    void *handle = dlopen("libxml2.so.2", RTLD_NOW | RTLD_LOCAL); // all of it: later it cannot
-    for (size_t i = 0; i < SA_COUNT(symbols); i++) {
-        void *p = handle ? dlsym(handle, symbols[i].name) : NULL;
-        if (!p) return false;
-        *(void **)((char *)&xml + symbols[i].offset) = p;
-    }
-    return xml.ok = true;
+    return xml.ok = !sa_library_open(&sa_libraries[SA_LIBRARY_XML2], symbols, SA_COUNT(symbols),
+                                     &xml, NULL);
 }
 
 static void on_start(void *ctx, const xmlChar *name, const xmlChar **attributes)
