@@ -12,9 +12,16 @@ VERSION := 0.1.0
 MODE ?= release
 PREFIX ?= /usr/local
 DESTDIR ?=
-CC := gcc
-AR ?= ar
+# gcc or clang; libFuzzer needs clang.
+CC := $(if $(filter fuzz,$(MODE)),clang,gcc)
+CLANG := $(findstring clang,$(CC))
+# For another machine: make CC=aarch64-linux-gnu-gcc EMULATOR=qemu-aarch64-static B=build/aarch64. HOSTCC compiles what
+# runs at build, EMULATOR runs what is built.
 HOSTCC ?= cc
+EMULATOR ?=
+tool_of = $(or $(shell $(CC) -print-prog-name=$(1) 2>/dev/null),$(1))
+AR := $(call tool_of,ar)
+OBJCOPY := $(call tool_of,objcopy)
 # WERROR=1 makes warnings errors, as CI does.
 WERROR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
@@ -45,9 +52,10 @@ DEPS_STAMP := $(D)/stamp-0.25.0-0.25.0-1.7.19
 WARN := -Wall -Wextra $(if $(WERROR),-Werror) -Wshadow=local -Wstrict-prototypes -Wmissing-prototypes \
     -Wpointer-arith -Wvla -Wformat=2 -Wno-format-nonliteral -Wno-format-truncation
 # What only x86 has.
-CET := $(if $(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null)),-fcf-protection)
+X86 := $(filter x86_64%,$(shell $(CC) -dumpmachine 2>/dev/null))
+CET := $(if $(X86),-fcf-protection)
 HARDEN := -fPIE -fstack-protector-strong -D_FORTIFY_SOURCE=2 $(CET) -fstack-clash-protection
-LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack -Wl,-z,pack-relative-relocs
+LDHARDEN := -pie -Wl,-z,relro,-z,now,-z,noexecstack $(if $(X86),-Wl$(comma)-z$(comma)pack-relative-relocs)
 CPPFLAGS := -D_GNU_SOURCE= -DSA_VERSION='"$(VERSION)"' -Isrc -Iinclude \
     -isystem $(D)/tree-sitter/lib/include -isystem $(D)
 CFLAGS_release := -O2 -g1 $(HARDEN)
@@ -72,7 +80,7 @@ SECTIONS_release := -ffunction-sections -fdata-sections
 SECTIONS_gcstress := $(SECTIONS_release)
 SECTIONS_ticks := $(SECTIONS_release)
 SECTIONS_smallstack := $(SECTIONS_release)
-VMFLAGS_release := -O3 -fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns \
+VMFLAGS_release := -O3 $(if $(CLANG),,-fno-gcse -fno-crossjumping -fno-tree-loop-distribute-patterns) \
     -fno-stack-protector -fno-stack-clash-protection $(addsuffix =none,$(CET))
 VMFLAGS_gcstress := $(VMFLAGS_release)
 VMFLAGS_smallstack := $(VMFLAGS_release)
@@ -87,18 +95,17 @@ PYFLAGS_fuzz := $(DEEP)
 PYFLAGS_ticks := -fsanitize-coverage=trace-pc $(DEEP)
 # These guess from inlining; under instrumentation they guess wrong.
 UNSURE = $(if $(filter release,$(1)),,-Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow)
-# Objects of MODE=fuzz are compiled by clang.
-NEEDED := $(D)/packages-build
-ifeq ($(MODE),fuzz)
-NEEDED += $(D)/packages-fuzz
-CC := clang
-WARN := -Wall -Wextra -Werror=incompatible-pointer-types -Wno-unknown-warning-option -Wno-gnu-designator -Wno-initializer-overrides
+ifneq ($(CLANG),)
+WARN := -Wall -Wextra -Werror=incompatible-pointer-types -Wno-gnu-designator -Wno-initializer-overrides -Wno-array-bounds
+UNSURE :=
 endif
-compile = $(CC) -std=gnu11 -funsigned-char -MMD -MP $(CPPFLAGS) $(WARN) $(UNSURE) $(CFLAGS_$(1)) $(SECTIONS_$(1)) $(CFLAGS)
+NEEDED := $(D)/packages-build $(if $(filter fuzz,$(MODE)),$(D)/packages-fuzz)
+# A program has the same results everywhere: char is unsigned, and no product is added without being rounded first.
+compile = $(CC) -std=gnu11 -funsigned-char -ffp-contract=off -MMD -MP $(CPPFLAGS) $(WARN) $(UNSURE) $(CFLAGS_$(1)) $(SECTIONS_$(1)) $(CFLAGS)
 COMPILE = $(call compile,$(MODE))
 # Modes that differ from release in the engine alone take all other objects from there.
 REST := $(if $(filter gcstress smallstack ticks,$(MODE)),release,$(MODE))
-R := build/$(REST)
+R := $(if $(filter $(MODE),$(REST)),$(B),build/release)
 
 # Linked statically: a shared library costs start-up time that every run would pay. libcurl is opened
 # when first used.
@@ -149,7 +156,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke fuzz-quick kills floor fresh clients mcp-real oom natives graphs recursion foreign pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke fuzz-quick kills floor fresh aarch64 clients mcp-real oom natives graphs recursion foreign pairs long \
     compare oracle origin callgraph \
     generate install uninstall deb clean help FORCE
 
@@ -186,8 +193,9 @@ $(R)/deps/%.o: $(DEPS_STAMP)
 	    -c $(D)/tree-sitter-python/src/$*.c -o $@
 
 # Objects are made anew when the flags change, not whenever this file does.
-build/%/flags: FORCE
-	$(shell mkdir -p $(@D))$(file >$@.new,$(call compile,$*) $(PYFLAGS_$*) $(VMFLAGS_$*))
+FLAGS_MODE = $(if $(filter $(R)/flags,$@),$(REST),$(MODE))
+$(addsuffix /flags,$(sort $(B) $(R))): FORCE
+	$(shell mkdir -p $(@D))$(file >$@.new,$(call compile,$(FLAGS_MODE)) $(PYFLAGS_$(FLAGS_MODE)) $(VMFLAGS_$(FLAGS_MODE)))
 	@cmp -s $@.new $@ || cp $@.new $@
 	@rm -f $@.new
 
@@ -245,7 +253,7 @@ $(B)/freeze: $(R)/obj/src/gen/freeze.o $(ENGINE)
 
 $(B)/pylib.c: $(B)/freeze $(PYLIB)
 	$(call say,GEN)
-	$(q)ASAN_OPTIONS=detect_leaks=0 $(B)/freeze $@ src/py/lib $(PYLIB)
+	$(q)ASAN_OPTIONS=detect_leaks=0 $(EMULATOR) $(B)/freeze $@ src/py/lib $(PYLIB)
 
 $(B)/obj/pylib.o: $(B)/pylib.c
 	$(call say,CC)
@@ -291,7 +299,7 @@ $(EMBED): $(LIB) $(CONTAINED) $(ARCHIVE_ONLY:%.c=$(R)/obj/%.o) $(B)/exported
 	$(call say,AR)
 	$(q)$(CC) $(CFLAGS_$(MODE)) -no-pie -nostdlib -r $(addprefix -Wl$(comma)-u$(comma),$(shell cat $(B)/exported 2>/dev/null)) \
 	    $(addprefix -Wl$(comma)--wrap=,$(WRAPPED)) -o $(B)/embed.o $(ARCHIVE_ONLY:%.c=$(R)/obj/%.o) $(LIB) $(CONTAINED) -Wl,-Bstatic $(STATIC_LIBS)
-	$(q)objcopy --keep-global-symbols=$(B)/exported --strip-debug --discard-all $(B)/embed.o
+	$(q)$(OBJCOPY) --keep-global-symbols=$(B)/exported --strip-debug --discard-all $(B)/embed.o
 	@rm -f $@
 	$(q)$(AR) rcs $@ $(B)/embed.o && rm -f $(B)/embed.o
 
@@ -441,6 +449,10 @@ floor: $(BIN) $(B)/helpers/deny
 fresh: $(B)/helpers/deny
 	@sh tests/fresh/fresh.sh build/fresh $(B)/helpers/deny $(SUITES)
 
+##aarch64    the Python suite on aarch64, by Debian's cross compiler and qemu
+aarch64:
+	@sh tests/fresh/aarch64.sh build/fresh $(foreach p,$(filter-out gcc make,$(PACKAGES_build)),$(firstword $(subst >=, ,$(subst |, ,$p))):arm64)
+
 ##oom        tests/fuzz/oom with every allocation failing in turn, under the sanitizers:
 ##           make oom [OOMFLAGS='-n allocations a program -s seconds']
 oom:
@@ -481,6 +493,7 @@ long:
 	$(MAKE) kills RUNS=300
 	$(MAKE) floor
 	$(MAKE) fresh || [ $$? = 77 ]
+	$(MAKE) aarch64 || [ $$? = 77 ]
 
 fuzzers: $(FUZZERS)
 
@@ -530,9 +543,9 @@ install: export PC_FILE := $(PC_FILE)
 install: $(BIN) $(EMBED)
 	install -d $(DESTDIR)$(PREFIX)/bin $(DEBUG_DIR) $(SHARE)/doc/smolagent $(SHARE)/bash-completion/completions \
 	    $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
-	objcopy --only-keep-debug --compress-debug-sections $(BIN) $(DEBUG_FILE) && chmod 644 $(DEBUG_FILE)
-	strip --strip-unneeded --remove-section=.comment -o $(DESTDIR)$(PREFIX)/bin/smolagent $(BIN)
-	objcopy --add-gnu-debuglink=$(DEBUG_FILE) $(DESTDIR)$(PREFIX)/bin/smolagent
+	$(OBJCOPY) --only-keep-debug --compress-debug-sections $(BIN) $(DEBUG_FILE) && chmod 644 $(DEBUG_FILE)
+	$(call tool_of,strip) --strip-unneeded --remove-section=.comment -o $(DESTDIR)$(PREFIX)/bin/smolagent $(BIN)
+	$(OBJCOPY) --add-gnu-debuglink=$(DEBUG_FILE) $(DESTDIR)$(PREFIX)/bin/smolagent
 	chmod 755 $(DESTDIR)$(PREFIX)/bin/smolagent
 	install -Dm644 $(EMBED) $(DESTDIR)$(PREFIX)/lib/libsmolagent.a
 	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig

@@ -186,8 +186,10 @@ static struct py_host_result on_start(void *ctx, const char *name, const char *a
 
 static struct py_host_result take(struct sa_agent *a, struct sa_call_ended *e)
 {
-    SA_AUTO_FREE char *args = e->args;
-    return finish(a, e);
+    char *args = e->args;
+    struct py_host_result result = finish(a, e);
+    free(args);
+    return result;
 }
 
 static struct py_host_result on_wait(void *ctx, int64_t timeout_ns)

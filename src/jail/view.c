@@ -176,7 +176,7 @@ static int make_scratch(uint64_t bytes)
              INODES);
     int error = make_folder(SA_JAIL_SCRATCH);
     if (error || !bytes) return error;
-    return mount("none", SA_JAIL_SCRATCH + 1, "tmpfs", skeleton, size) ? errno : 0;
+    return mount("none", &SA_JAIL_SCRATCH[1], "tmpfs", skeleton, size) ? errno : 0;
 }
 
 static int build(const struct sa_jail_view *view, const struct tree *trees, size_t count)

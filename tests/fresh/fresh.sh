@@ -7,47 +7,18 @@ set -u
 folder=$1 deny=$(realpath "$2")
 shift 2
 [ $# -gt 0 ] || set -- bookworm trixie
-project=$(cd "$(dirname "$0")/../.." && pwd)
-missing=
-[ "$(id -u)" = 0 ] || missing="$missing root"
-for tool in debootstrap git; do command -v $tool >/dev/null || missing="$missing $tool"; done
-if [ -n "$missing" ]; then
-    echo "SKIPPED: fresh roots were NOT tried; missing:$missing" >&2
-    exit 77
-fi
+# shellcheck source=tests/fresh/root.sh
+. "$(dirname "$0")/root.sh"
+need "fresh roots were" debootstrap git
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 failed=0
-
-leave() {
-    for place in proc dev/pts dev; do umount "$1/$place" 2>/dev/null; done
-}
-
-# How this machine reaches the archives is true of the root as well: proxies, certificates, npm's registry.
-prepare() {
-    suite=$1 root=$2
-    leave "$root"
-    rm -rf "$root"
-    debootstrap --variant=minbase --include=make,git,ca-certificates "$suite" "$root" || return 1
-    cp /etc/resolv.conf "$root/etc/"
-    for file in /etc/apt/apt.conf.d/* /etc/npmrc "$HOME/.npmrc"; do
-        [ ! -f "$file" ] || { mkdir -p "$root$(dirname "$file")" && cp "$file" "$root$file"; }
-    done
-    certificates=$(npm config get cafile 2>/dev/null)
-    [ ! -f "$certificates" ] || { mkdir -p "$root$(dirname "$certificates")" && cp "$certificates" "$root$certificates"; }
-    git clone -q "$project" "$root/project" && cp "$deny" "$root/deny"
-}
-
-enter() {
-    mount -t proc proc "$root/proc" && mount --bind /dev "$root/dev" && mount -t devpts devpts "$root/dev/pts"
-}
 
 # step NAME COMMAND...: in the root; the last lines of what it printed where it fails.
 step() {
     name=$1 begin=$(date +%s)
     shift
-    if chroot "$root" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-        "$@" >"$folder/$label-$name.log" 2>&1; then
+    if inside "$root" "$@" >"$folder/$label-$name.log" 2>&1; then
         echo "ok $label $name: $(($(date +%s) - begin)) s"
         grep -E '^(unit|python|cases|cli) +[0-9]' "$folder/$label-$name.log" | sed 's/^/    /'
         return
@@ -60,7 +31,7 @@ step() {
 
 for suite; do
     root=$folder/$suite label=$suite
-    if ! prepare "$suite" "$root" >"$folder/$suite.log" 2>&1 || ! enter; then
+    if ! prepare "$suite" "$root" >"$folder/$suite.log" 2>&1 || ! cp "$deny" "$root/deny" || ! enter "$root"; then
         echo "not ok $suite: no root (see $folder/$suite.log)"
         failed=1
         continue

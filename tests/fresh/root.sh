@@ -1,0 +1,47 @@
+# shellcheck shell=sh
+# Fresh roots of Debian made by debootstrap, for the scripts beside this one, which source it. Sets project to the folder
+# of the sources.
+
+project=$(cd "$(dirname "$0")/../.." && pwd)
+
+# need TEST TOOL...: ends with status 77 where a root cannot be made.
+need() {
+    test=$1 missing=
+    shift
+    [ "$(id -u)" = 0 ] || missing="$missing root"
+    for tool; do command -v "$tool" >/dev/null || missing="$missing $tool"; done
+    [ -n "$missing" ] || return 0
+    echo "SKIPPED: $test NOT tried; missing:$missing" >&2
+    exit 77
+}
+
+leave() {
+    for place in proc dev/pts dev; do umount "$1/$place" 2>/dev/null || true; done
+}
+
+# prepare SUITE ROOT: with the suites that Debian's container images have, and a clone of the project. How this machine
+# reaches the archives is true of the root as well: proxies, certificates, npm's registry.
+prepare() {
+    leave "$2"
+    rm -rf "$2"
+    debootstrap --variant=minbase --include=make,git,ca-certificates "$1" "$2" || return 1
+    sed -i 's|^deb \([^ ]*\) \([a-z]*\) main$|&\ndeb \1 \2-updates main\ndeb \1-security \2-security main|' "$2/etc/apt/sources.list"
+    cp /etc/resolv.conf "$2/etc/"
+    for file in /etc/apt/apt.conf.d/* /etc/npmrc "$HOME/.npmrc"; do
+        [ ! -f "$file" ] || { mkdir -p "$2$(dirname "$file")" && cp "$file" "$2$file"; }
+    done
+    certificates=$(npm config get cafile 2>/dev/null)
+    [ ! -f "$certificates" ] || { mkdir -p "$2$(dirname "$certificates")" && cp "$certificates" "$2$certificates"; }
+    git clone -q "$project" "$2/project"
+}
+
+enter() {
+    mount -t proc proc "$1/proc" && mount --bind /dev "$1/dev" && mount -t devpts devpts "$1/dev/pts"
+}
+
+# inside ROOT COMMAND...
+inside() {
+    place=$1
+    shift
+    chroot "$place" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
+}
