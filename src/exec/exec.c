@@ -43,7 +43,7 @@ void sa_exec_choose(const struct sa_exec_needs *n, struct sa_exec_choice *c)
 {
     struct sa_err none = SA_ERR_INIT;
     const char *import = sa_exec_foreign_import(n->imports);
-    SA_AUTO_FREE char *program = import ? sa_python_find(n->python, &none) : NULL;
+    SA_AUTO_FREE char *program = import ? sa_python_find(n->python, import, &none) : NULL;
     *c = (struct sa_exec_choice){.ops = program           ? &sa_exec_python
                                         : n->foreign_tool ? &sa_exec_jail
                                                           : &sa_exec_local};

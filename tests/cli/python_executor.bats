@@ -243,7 +243,7 @@ END
         run_split "$BIN" run --no-config -m replay:r.jsonl -e auto --imports "$imports" -v x
         [[ $errors == *"executor local"* ]]
     done
-    for imports in numpy 'scipy.*' sqlite3; do
+    for imports in multiprocessing 'ctypes.*' socket; do
         run_split "$BIN" run --no-config -m replay:r.jsonl -e auto --imports "$imports" -v x
         [[ $errors == *"executor python"* ]]
     done
@@ -292,6 +292,24 @@ END
     echo "$status: $errors"
     [ "$status" = 10 ]
     [[ $errors == *"is Python 3.7.16; 3.8 or later is needed"* ]]
+}
+
+@test "--imports takes the first python3 in PATH that has the module, and fails at the start where none has it" {
+    needs_python
+    for name in without with; do
+        python3 -m venv --without-pip "$dir/$name" 2>/dev/null || skip "this python3 makes no virtual environments"
+    done
+    echo 'where = "here"' >"$(echo "$dir"/with/lib/python3*/site-packages)/only_here.py"
+    chmod -R a+rX "$dir"
+    replies r.jsonl $'import only_here\nfinal_answer(only_here.where)'
+    run_split env PATH="$dir/without/bin:$dir/with/bin:$PATH" "$BIN" run --no-config -m replay:r.jsonl --imports only_here -v task
+    echo "$status: $output $errors"
+    [ "$output" = here ]
+    run_split env PATH="$dir/without/bin:$PATH" "$BIN" run --no-config -m replay:r.jsonl --imports only_here.sub -v task
+    echo "$status: $output $errors"
+    [ "$status" = 10 ]
+    [[ $errors == *"the module 'only_here.sub' that --imports names is missing from $dir/without/bin/python3: install it there"* ]]
+    [[ $errors != *"step 1"* ]]
 }
 
 @test "a program that is not a Python ends the run before the model is asked" {

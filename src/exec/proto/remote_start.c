@@ -90,25 +90,35 @@ await(struct sa_remote *x,
     return end;
 }
 
+// What a Python is too old for, or lacks. 0, or -1 with *err.
+static int judge_python(struct sa_remote *x, struct sa_err *err)
+{
+    struct sa_buf version = SA_BUF_INIT(sizeof x->version - 1), module = SA_BUF_INIT(SA_BUF_SMALL);
+    int major = 0, minor = 0;
+    bool lacks = sa_frame_text(&x->session.frame, "missing", &module);
+    sa_frame_text(&x->session.frame, "python", &version);
+    sa_strcopy(x->version, sizeof x->version, sa_buf_text(&version));
+    bool old = sscanf(x->version, "%d.%d", &major, &minor) != 2 || major < PYTHON_MAJOR ||
+               (major == PYTHON_MAJOR && minor < PYTHON_MINOR);
+    if (old)
+        sa_err_set(err, SA_E_CONFIG, "%s is Python %s; %d.%d or later is needed", x->program,
+                   x->version, PYTHON_MAJOR, PYTHON_MINOR);
+    else if (lacks)
+        sa_err_set(err, SA_E_CONFIG,
+                   "the module '%.100s' that --imports names is missing from %s: install it there, "
+                   "or take another with --python",
+                   sa_buf_text(&module), x->program);
+    sa_buf_release(&version), sa_buf_release(&module);
+    return old || lacks ? -1 : 0;
+}
+
 // Waits until the worker can be asked. An interpreter that is too old says so and no more.
 static int await_ready(struct sa_remote *x, struct sa_err *err)
 {
-    struct sa_buf version = SA_BUF_INIT(sizeof x->version - 1);
-    int major = 0, minor = 0;
     if (!x->kind->announces) return 0;
     enum sa_exec_session_end end = await(x, sa_exec_session_ready);
     if (end != SA_SESSION_DONE) return not_started(x, end, true, err);
-    if (!x->program) return 0;
-    sa_frame_text(&x->session.frame, "python", &version);
-    sa_strcopy(x->version, sizeof x->version, sa_buf_text(&version));
-    sa_buf_release(&version);
-    if (sscanf(x->version, "%d.%d", &major, &minor) == 2 &&
-        (major > PYTHON_MAJOR || (major == PYTHON_MAJOR && minor >= PYTHON_MINOR)))
-        return 0;
-    x->kind->reap(&x->child);
-    return sa_err_set(err, SA_E_CONFIG, "%s is Python %s; %d.%d or later is needed", x->program,
-                      x->version, PYTHON_MAJOR, PYTHON_MINOR),
-           -1;
+    return x->program ? judge_python(x, err) : 0;
 }
 
 // Starts a worker as x->child and sends it the hello.

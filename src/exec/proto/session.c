@@ -82,6 +82,20 @@ static void put_folders(struct sa_buf *out, const struct sa_folders *folders)
     free(rows), free(names);
 }
 
+// Of the modules that an agent may import, those that its Python need not have: they are looked for
+// at the start.
+static void put_wanted(struct sa_buf *out, const char *const *imports, size_t count)
+{
+    const char **wanted = sa_xcalloc(count, sizeof *wanted);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *const one[] = {imports[i], NULL};
+        if (sa_exec_foreign_import(one)) wanted[n++] = imports[i];
+    }
+    if (n) put_strings(out, "wanted", wanted, n);
+    free(wanted);
+}
+
 void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
 {
     const struct sa_exec_options *o = t->options;
@@ -105,6 +119,7 @@ void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
     sa_json_put_bool(&t->out, "input", o->on_line != NULL);
     if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));
     if (o->imports) put_strings(&t->out, "imports", o->imports, imports);
+    if (o->mode == SA_EXEC_AGENT && imports) put_wanted(&t->out, o->imports, imports);
     if (o->optimize) sa_json_put_int(&t->out, "optimize", o->optimize);
     if (warnings) put_strings(&t->out, "warnings", o->warnings, warnings);
     if (o->argc) put_strings(&t->out, "argv", o->argv, (size_t)o->argc);

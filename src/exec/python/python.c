@@ -1,6 +1,7 @@
 // The python executor: the host's python3, locked in by the jail, reached by the worker protocol.
 // Everything but finding the interpreter is shared with other executors (remote.c); how the worker
 // is started is start.c, and what runs in it worker/.
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,14 +30,40 @@ static bool is_program(const char *path)
                            sizeof head);
 }
 
-static char *search_path(const char *name)
+// Is the package that the module is in installed there? A look at its folders, not by the program.
+static bool has_module(const char *program, const char *module)
+{
+    static const char *const places[] = {"lib/python3*/site-packages", "lib/python3*/dist-packages",
+                                         "local/lib/python3*/dist-packages",
+                                         "lib64/python3*/site-packages", "lib/python3*"};
+    struct sa_err none = SA_ERR_INIT;
+    struct sa_prefixes p = {0};
+    bool found = false;
+    int len = (int)strcspn(module, ".*?[");
+    if (!sa_prefixes_of(program, &p, &none)) return false;
+    for (size_t i = 0; p.spelled[i] && !found; i++)
+        for (size_t k = 0; k < SA_COUNT(places) && !found; k++) {
+            SA_AUTO_FREE char *pattern = sa_xasprintf("%s/%s/%.*s{,.py,.*.so}", p.spelled[i],
+                                                      places[k], len, module);
+            glob_t matches;
+            found = !glob(pattern, GLOB_NOSORT | GLOB_BRACE, NULL, &matches);
+            if (found) globfree(&matches);
+        }
+    sa_prefixes_release(&p);
+    return found;
+}
+
+static char *search_path(const char *name, const char *import)
 {
     struct sa_str rest = sa_str_of(getenv("PATH")), folder;
+    char *first = NULL;
     while (rest.len && sa_str_next_part(&rest, ':', &folder)) {
         SA_AUTO_FREE char *path = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, name);
-        if (folder.len && is_program(path)) return sa_fs_absolute(path);
+        if (!folder.len || !is_program(path)) continue;
+        if (!import || has_module(path, import)) return free(first), sa_fs_absolute(path);
+        if (!first) first = sa_fs_absolute(path);
     }
-    return NULL;
+    return first;
 }
 
 // Takes and returns the path of a program that was found.
@@ -48,7 +75,7 @@ static char *checked(char *found, struct sa_err *err)
     return found;
 }
 
-char *sa_python_find(const char *wanted, struct sa_err *err)
+char *sa_python_find(const char *wanted, const char *import, struct sa_err *err)
 {
     const char *name = wanted ? wanted : "python3";
     SA_AUTO_FREE char *expanded = sa_fs_expand(name);
@@ -59,7 +86,7 @@ char *sa_python_find(const char *wanted, struct sa_err *err)
     } else if (strchr(expanded, '/')) {
         if (is_program(expanded)) found = sa_fs_absolute(expanded);
     } else {
-        found = search_path(expanded);
+        found = search_path(expanded, wanted ? NULL : import);
     }
     if (!found && wanted)
         sa_err_set(err, SA_E_CONFIG,
@@ -126,7 +153,8 @@ static char *find_nested(const struct sa_folders *folders, const char *program)
 
 static int python_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {
-    char *program = sa_python_find(o->python, err);
+    const char *import = o->mode == SA_EXEC_AGENT ? sa_exec_foreign_import(o->imports) : NULL;
+    char *program = sa_python_find(o->python, import, err);
     if (!program) return -1;
     SA_AUTO_FREE char *nested = find_nested(o->folders, program);
     int rc = sa_remote_open(&sa_exec_python, &kind, program, o, out, err);

@@ -7,8 +7,9 @@
 extern const struct sa_exec_ops sa_exec_python;
 
 // Absolute path of the interpreter meant by --python (NULL: the first python3 in PATH that is a
-// program), malloc'd; NULL with *err when there is none.
-char *sa_python_find(const char *wanted, struct sa_err *err);
+// program and has `import` installed, or else the first), malloc'd; NULL with *err when there is
+// none. `import`: a module, or a pattern of modules; NULL: any will do.
+char *sa_python_find(const char *wanted, const char *import, struct sa_err *err);
 
 // The word that makes this program the worker that becomes the python3 at `program`, and what it
 // then runs; returns when that failed. The ids (sa_prefix_id) are those that the file behind it and

@@ -91,6 +91,18 @@ def guarded_import(name, globals=None, locals=None, fromlist=(), level=0):
     return imported
 
 
+def missing():
+    """The first wanted package that is not installed."""
+    from importlib.util import find_spec
+    for name in hello.get("wanted", ()):
+        try:
+            if find_spec(name.partition(".")[0]) is None:
+                return name
+        except Exception:
+            pass  # a module that is there in a way of its own
+    return None
+
+
 def preload():
     """While the agent's model thinks: what takes long, of what is authorised by name."""
     packages = {pattern.partition(".")[0] for pattern in imports or ()}

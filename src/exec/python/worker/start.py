@@ -11,7 +11,7 @@ from .cells import close, compile_only, incomplete, run
 from .channel import receive, send
 from .describe import describe, own
 from .files import Lines, ask_line, open_file
-from .imports import find_beside, guarded_import, preload
+from .imports import find_beside, guarded_import, missing, preload
 from .limits import take_signals
 from .names import TOOL_MODULES, keep, look_at, lost
 from .output import Printed
@@ -112,7 +112,7 @@ REQUESTS = {"define": define, "run": run, "compile": compile_only, "incomplete":
 def serve():
     if sys.version_info >= (3, 8):
         prepare()
-    send("ready", python="%d.%d.%d" % sys.version_info[:3])
+    send("ready", python="%d.%d.%d" % sys.version_info[:3], missing=missing())
     preload()
     while True:
         request = receive()
