@@ -173,14 +173,17 @@ static int check_docker(const struct sa_config *config, struct sa_buf *out, stru
 {
     struct sa_err problem = SA_ERR_INIT;
     char *what = NULL;
+    bool prune = sa_opt_prune(config);
+    int images = 0, removed = prune ? sa_exec_docker_prune(&images, err) : 0;
     int state = sa_exec_docker_report(&what, &problem);
     sa_doctor_line(out, state == 0, "docker", state ? problem.message : what);
     free(what);
-    if (!sa_opt_prune(config)) return SA_OK;
-    int removed = sa_exec_docker_prune(err);
+    if (!prune) return SA_OK;
     if (removed < 0) return err->code;
-    char text[64];
-    snprintf(text, sizeof text, "%d containers and volumes without an owner removed", removed);
+    char text[100];
+    snprintf(text, sizeof text,
+             "%d containers and volumes without an owner removed, %d images and layers", removed,
+             images);
     sa_doctor_line(out, true, "prune", text);
     return SA_OK;
 }

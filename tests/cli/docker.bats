@@ -397,6 +397,9 @@ os.kill(os.getpid(), 9)' 'final_answer(x * 2)'
     api DELETE /containers/smolagent-0alive && api DELETE /containers/smolagent-0other
     [ "$left" = "smolagent-0alive smolagent-0other " ]
     [[ $output == *"2 containers and volumes without an owner removed"* ]]
+    run_split "$BIN" doctor --no-config --prune
+    # That of the container that it starts, and its layer.
+    [ "$(api GET "/images/json?all=1&filters=%7B%22label%22%3A%5B%22smolagent%3Dimage%22%5D%7D" | grep -o '"Id"' | wc -l)" -le 2 ]
 }
 
 @test "doctor --prune asks an engine for nothing by an id that is no name" {

@@ -80,19 +80,27 @@ static int docker_open(const struct sa_exec_options *o, struct sa_exec **out, st
 
 int sa_exec_docker_report(char **what, struct sa_err *err)
 {
+    const struct sa_exec_options options = {.mode = SA_EXEC_SCRIPT};
     struct sa_engine engine = {0};
-    int rc = sa_docker_worker_check(err) || sa_engine_open(&engine, err) ? -1 : 0;
+    struct sa_exec *exec = NULL;
+    int rc = sa_docker_worker_check(err) || sa_engine_open(&engine, err) ||
+                     docker_open(&options, &exec, err)
+                 ? -1
+                 : 0;
     if (!rc)
-        *what = sa_xasprintf("%s at %s, API %s", engine.name ? engine.name : "an engine",
-                             engine.where, engine.version);
+        *what = sa_xasprintf("%s at %s, API %s; a container starts and has its limits",
+                             engine.name ? engine.name : "an engine", engine.where, engine.version);
+    if (exec) exec->ops->close(exec);
     sa_engine_release(&engine);
     return rc;
 }
 
-int sa_exec_docker_prune(struct sa_err *err)
+int sa_exec_docker_prune(int *images, struct sa_err *err)
 {
     struct sa_engine engine = {0};
     int removed = sa_engine_open(&engine, err) ? -1 : sa_container_prune(&engine, err);
+    *images = removed < 0 ? -1 : sa_image_prune(&engine, err);
+    if (*images < 0) removed = -1;
     sa_engine_release(&engine);
     return removed;
 }

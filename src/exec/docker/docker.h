@@ -20,9 +20,11 @@ struct sa_docker_options {
 #define SA_EXEC_DOCKER_WORKER "--docker-worker"
 int sa_exec_docker_worker(int count, char **words);
 
-// Which engine the executor would use: *what, malloc'd. 0, or -1 with *err: there is none.
+// Starts a container. *what, malloc'd, says by which engine. 0, or -1 with *err: there is none, or
+// it sets not all limits.
 int sa_exec_docker_report(char **what, struct sa_err *err);
-// Removes containers whose owner on this machine is gone. How many, or -1 with *err.
-int sa_exec_docker_prune(struct sa_err *err);
+// Removes containers and volumes whose owner on this machine is gone, and the images that were
+// built and no container uses: *images of these. How many of those, or -1 with *err.
+int sa_exec_docker_prune(int *images, struct sa_err *err);
 
 #endif

@@ -67,6 +67,9 @@ char *sa_docker_image(struct sa_engine *engine, const struct sa_docker_options *
 #define SA_DOCKER_FOLDER "/.smolagent"
 char *sa_docker_runner_image(struct sa_engine *engine, const struct sa_docker_options *options,
                              const struct sa_program *program, struct sa_err *err);
+// Removes images that were built here and that no container uses, with their layers; how many, or
+// -1 with *err.
+int sa_image_prune(struct sa_engine *engine, struct sa_err *err);
 // Can images be made at all? 0, or -1 with *err for a build that carries no worker for them.
 int sa_docker_worker_check(struct sa_err *err);
 // Does it have its own Python, that the code runs in?

@@ -20,6 +20,8 @@
 extern const char sa_contained[] __attribute__((weak));
 extern const char sa_contained_end[] __attribute__((weak));
 
+#define LABEL "smolagent" // of what is built, with this value
+#define LABELLED "image"
 #define DEFAULT_BASE "docker.io/library/python:3-slim"
 enum { PROGRAM_MAX = 64 << 20, FILE_MAX = 256 << 20, DOCKERFILE_MAX = 1 << 20, TAR_BLOCK = 512 };
 
@@ -229,7 +231,7 @@ static bool build(struct sa_engine *e, const char *tag, const struct sa_buf *doc
     tar_file(tar, "Dockerfile", 0644, dockerfile->data, dockerfile->len);
     tar_end(tar);
     sa_buf_appends(&path, "/build?rm=1&forcerm=1&labels=");
-    sa_engine_quote(&path, "{\"smolagent\":\"image\"}");
+    sa_engine_quote(&path, "{\"" LABEL "\":\"" LABELLED "\"}");
     sa_buf_appends(&path, "&t=");
     sa_engine_quote(&path, tag);
     const struct sa_engine_call call = {.method = "POST",
@@ -331,4 +333,40 @@ char *sa_docker_runner_image(struct sa_engine *e, const struct sa_docker_options
     if (based) tag = image_of(e, &text, &id, identity(f), put_files, f, err);
     sa_buf_release(&text), sa_buf_release(&id);
     return tag;
+}
+
+// --- removing
+
+// True: it did. What is in use, or went with another, stays or is gone; an engine may list
+// anything.
+static bool prune_image(struct sa_engine *e, const char *id)
+{
+    struct sa_err none = SA_ERR_INIT;
+    if (sa_starts_with(id, "sha256:")) id += 7;
+    if (!id[0] || id[strspn(id, "0123456789abcdef")]) return false;
+    SA_AUTO_FREE char *path = sa_xasprintf("/images/%s", id);
+    return call_ok(e, "DELETE", path, NULL, &none);
+}
+
+// What has a tag first: its layers often go with it.
+int sa_image_prune(struct sa_engine *e, struct sa_err *err)
+{
+    int removed = 0;
+    struct sa_buf path = SA_BUF_INIT(SA_BUF_SMALL), reply = SA_BUF_INIT(SA_BUF_TEXT);
+    sa_buf_appends(&path, "/images/json?all=1&filters=");
+    sa_engine_quote(&path, "{\"label\":[\"" LABEL "=" LABELLED "\"]}");
+    bool ok = call_ok(e, "GET", sa_buf_text(&path), &reply, err);
+    cJSON *list = ok ? sa_json_parse(sa_buf_text(&reply), reply.len, err) : NULL;
+    for (int tagged = 1; tagged >= 0; tagged--) {
+        const cJSON *image;
+        cJSON_ArrayForEach(image, list)
+        {
+            bool has_tag = cJSON_GetArraySize(sa_json_get(image, "RepoTags")) > 0;
+            if (has_tag == tagged) removed += prune_image(e, sa_json_str(image, "Id", ""));
+        }
+    }
+    ok = list != NULL;
+    cJSON_Delete(list);
+    sa_buf_release(&path), sa_buf_release(&reply);
+    return ok ? removed : -1;
 }
