@@ -267,6 +267,7 @@ struct sa_tool *sa_tool_shell(const struct sa_builtin_setup *setup)
         SA_TOOL_READS | SA_TOOL_WRITES, call);
     struct granted *granted = tool->data = sa_xcalloc(1, sizeof *granted);
     *granted = (struct granted){setup->folders, setup->sandbox};
+    sa_folders_warn_of_nobody(setup->folders, "the tool shell");
     tool->jailed = true;
     tool->vital = sa_folders_nested(setup->folders) ? 1u << SA_JAIL_MOUNT : 0;
     tool->free_data = free;

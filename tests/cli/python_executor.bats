@@ -312,6 +312,26 @@ END
     [[ $errors != *"step 1"* ]]
 }
 
+@test "as root: folders that nobody may not use are named at the start, and so is an interpreter" {
+    needs_python
+    [ "$(id -u)" = 0 ] || skip "not root"
+    chmod 755 . && mkdir -m 755 owned && mkdir -m 777 open
+    replies r.jsonl 'final_answer(1)'
+    for options in "-e python" "--tools shell"; do
+        run_split "$BIN" run --no-config -m replay:r.jsonl $options --folder owned:rw --folder open:rw -q task
+        echo "$status: $errors"
+        [ "$output" = 1 ]
+        [[ $errors == *"--folder owned: as root, the "*" runs as nobody, who may not write there"* ]]
+        [[ $errors != *"--folder open"* ]]
+    done
+    python3 -m venv --without-pip "$dir/open/venv" 2>/dev/null || skip "this python3 makes no virtual environments"
+    chmod 700 open
+    run_split "$HELPERS/deny" m "$BIN" run --no-config -m replay:r.jsonl -e python --python open/venv -q task
+    echo "$status: $errors"
+    [ "$status" = 10 ]
+    [[ $errors == *"open/venv/bin/python3 cannot be started in the sandbox: Permission denied"* ]]
+}
+
 @test "a program that is not a Python ends the run before the model is asked" {
     needs_python
     replies r.jsonl 'final_answer(1)'

@@ -163,6 +163,8 @@ static int python_open(const struct sa_exec_options *o, struct sa_exec **out, st
                       "%s is in a folder granted with :rw and needs a mount namespace to stay "
                       "read-only",
                       nested);
+    if (!rc && (*out)->layers->enforced & 1u << SA_JAIL_IDENTITY)
+        sa_folders_warn_of_nobody(o->folders, "the python executor");
     return rc;
 }
 

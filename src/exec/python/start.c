@@ -158,6 +158,18 @@ static bool say_hello(struct sa_channel *channel, const struct sa_jail_report *r
     return sa_frame_end(&out, start) && sa_channel_write(channel, &out);
 }
 
+static int say_failed(struct sa_channel *channel, const char *program)
+{
+    bool closed = errno == EACCES;
+    SA_AUTO_FREE char *text = sa_xasprintf(
+        "%s cannot be started in the sandbox: %s%s", program, strerror(errno),
+        closed ? "; without a mount namespace it has to be readable for the user that code runs as "
+                 "(nobody, if you are root)"
+               : "");
+    sa_channel_say(channel, "failed", text, SA_E_CONFIG);
+    return 1;
+}
+
 static bool is_there(const char *path, const char *id)
 {
     char now[SA_PREFIX_ID];
@@ -219,7 +231,10 @@ int sa_exec_python_worker(const char *program, const char *id, const char *envir
                                           .view = &view};
     struct sa_jail_report r;
     sa_jail_enter(&limits, &r);
-    if (as_begun(&shown, id, environment_id) && say_hello(&channel, &r))
+    if (access(program, X_OK)) return say_failed(&channel, program);
+    if (as_begun(&shown, id, environment_id) && say_hello(&channel, &r)) {
         execute(shown.prefixes.program, program, script, hello, &f);
+        say_failed(&channel, program);
+    }
     return 1;
 }

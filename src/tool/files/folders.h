@@ -35,6 +35,9 @@ void sa_folders_release(struct sa_folders *folders);
 // A folder that may only be read in one that may be changed: mounts hold that, Landlock does not.
 // NULL: there is none.
 const struct sa_folder *sa_folders_nested(const struct sa_folders *folders);
+// Warns of folders that `who`, which runs as nobody where this process is root, cannot use as they
+// were granted.
+void sa_folders_warn_of_nobody(const struct sa_folders *folders, const char *who);
 // The path where it is by now, for those who have to name it to somebody else; malloc'd.
 char *sa_folder_place(const struct sa_folder *folder);
 

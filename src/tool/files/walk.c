@@ -13,6 +13,7 @@
 
 #include "base/fs.h"
 #include "base/grant.h"
+#include "base/log.h"
 #include "base/str.h"
 #include "base/xalloc.h"
 #include "tool/files/folders.h"
@@ -114,6 +115,21 @@ int sa_folders_open(struct sa_folders *folders, const char *const *grants, struc
         sa_grant_add(folders->items[i].plain);
     }
     return SA_OK;
+}
+
+void sa_folders_warn_of_nobody(const struct sa_folders *folders, const char *who)
+{
+    enum { NOBODY = 65534, READ = 05, WRITE = 07 };
+    for (size_t i = 0; folders && geteuid() == 0 && i < folders->count; i++) {
+        const struct sa_folder *f = &folders->items[i];
+        unsigned need = f->writable ? WRITE : READ, mode = f->st.st_mode;
+        if (f->st.st_uid == NOBODY) mode >>= 6;
+        else if (f->st.st_gid == NOBODY) mode >>= 3;
+        if ((mode & need) != need)
+            sa_warn("--folder %s: as root, %s runs as nobody, who may not %s there: change the "
+                    "owner or the mode of the folder",
+                    f->given, who, f->writable ? "write" : "read");
+    }
 }
 
 const struct sa_folder *sa_folders_nested(const struct sa_folders *folders)
