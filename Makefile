@@ -96,7 +96,8 @@ PYFLAGS_ticks := -fsanitize-coverage=trace-pc $(DEEP)
 # These guess from inlining; under instrumentation they guess wrong.
 UNSURE = $(if $(filter release,$(1)),,-Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow)
 ifneq ($(CLANG),)
-WARN := -Wall -Wextra -Werror=incompatible-pointer-types -Wno-gnu-designator -Wno-initializer-overrides -Wno-array-bounds
+WARN := -Wall -Wextra -Werror=incompatible-pointer-types -Wno-gnu-designator -Wno-initializer-overrides -Wno-array-bounds \
+    -Wno-missing-field-initializers
 UNSURE :=
 endif
 NEEDED := $(D)/packages-build $(if $(filter fuzz,$(MODE)),$(D)/packages-fuzz)

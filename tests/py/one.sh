@@ -4,7 +4,7 @@
 #   # options: --max-memory 8M     for smolagent python
 #   # exit: 5                      expected status; else 1 with FILE.err, 0 without
 #   # skip: gcstress reason        modes (comma-separated) the script is too slow for
-# usage: BIN=path/to/smolagent WORK=dir one.sh FILE.py...
+# usage: BIN=path/to/smolagent WORK=dir [LIMIT=seconds] one.sh FILE.py...
 tmp=${WORK:-/tmp}/py.$$
 trap 'rm -f "$tmp.out" "$tmp.err"' EXIT
 for file in "$@"; do
@@ -24,7 +24,7 @@ for file in "$@"; do
     input=/dev/null
     [ -f "$base.in" ] && input=$base.in options="$options --stdin"
     # shellcheck disable=SC2086
-    timeout 120 "${BIN:?}" python --no-config $options "$file" <"$input" >"$tmp.out" 2>"$tmp.err"
+    timeout "${LIMIT:-120}" "${BIN:?}" python --no-config $options "$file" <"$input" >"$tmp.out" 2>"$tmp.err"
     status=$?
     if [ "$status" != "$want" ]; then
         echo "not ok $file: exit status $status, expected $want"
