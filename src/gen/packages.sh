@@ -56,7 +56,7 @@ if command -v dpkg-query >/dev/null 2>&1; then
     fi
     # shellcheck disable=SC2086
     wanted=$(missing $wanted)
-    [ -z "$wanted" ] || { echo "cannot be installed as new as needed: $wanted" >&2; exit 1; }
+    [ -z "$wanted" ] || { echo "cannot be installed as new as needed (are security updates in apt's sources?): $wanted" >&2; exit 1; }
 else
     echo "not a Debian system; these packages, or what they are called here, are needed: $*" >&2
 fi
