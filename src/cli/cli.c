@@ -82,8 +82,8 @@ static const struct sa_command commands[] = {
      SA_SCOPE_RUN | SA_SCOPE_CONF, sa_cmd_config, NULL, false},
     {"doctor", "doctor [OPTIONS]", "check configuration, model, libraries and terminal",
      SA_SCOPE_RUN | SA_SCOPE_DOCTOR, sa_cmd_doctor, NULL, false},
-    {"init", "init ci [github|github-container|gitlab|docker]", "write a CI job that runs a task", SA_SCOPE_RUN,
-     sa_cmd_init,
+    {"init", "init ci [github|github-container|gitlab|docker]", "write a CI job that runs a task",
+     SA_SCOPE_RUN, sa_cmd_init,
      "Writes a job for the configured model, unless the file exists; its first lines say what it needs\n"
      "from the runner, and which secrets and variables:\n"
      "  github             .github/workflows/smolagent.yml, in a virtual machine (the default)\n"

@@ -16,15 +16,15 @@
 
 extern const struct sa_embedded sa_cli_texts[];
 
-#define VM                                                                                                                \
-    "# It needs a virtual machine of GitHub's, or a runner of your own with apt-get and sudo. The .deb has the\n"         \
-    "# AppArmor profile by which ubuntu-latest grants user namespaces; with the binary itself the run warns of missing\n" \
-    "# layers of the sandbox and goes on with the others.\n"                                                              \
+#define VM                                                                                         \
+    "# It needs a virtual machine of GitHub's, or your own runner with apt-get and sudo. The\n"    \
+    "# .deb has the AppArmor profile by which ubuntu-latest grants user namespaces; with the\n"    \
+    "# binary itself the run warns of missing layers of the sandbox and uses the others.\n"        \
     "#\n"
-#define IN_CONTAINER                                                                                                       \
-    "# It needs a runner that starts containers: one of GitHub's, or one of your own with Docker. The options of the\n"    \
-    "# container are what namespaces need: without them the run warns of missing layers of the sandbox and goes on with\n" \
-    "# the others.\n"                                                                                                      \
+#define IN_CONTAINER                                                                               \
+    "# It needs a runner that starts containers: GitHub's, or your own with Docker. The\n"         \
+    "# container's options allow namespaces: without them the run warns of missing layers of\n"    \
+    "# the sandbox and uses the others.\n"                                                         \
     "#\n"
 #define CONTAINER                                                                                  \
     "    container:\n"                                                                             \
