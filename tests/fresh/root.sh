@@ -16,14 +16,14 @@ need() {
 }
 
 leave() {
-    for place in proc dev/pts dev; do umount "$1/$place" 2>/dev/null || true; done
+    for place in proc dev/pts dev .; do umount "$1/$place" 2>/dev/null || true; done
 }
 
 # prepare SUITE ROOT: with the suites that Debian's container images have, and a clone of the project. How this machine
 # reaches the archives is true of the root as well: proxies, certificates, npm's registry.
 prepare() {
     leave "$2"
-    rm -rf "$2"
+    rm -rf --one-file-system "$2" # which keeps what is still mounted there
     debootstrap --variant=minbase --include=make,git,ca-certificates "$1" "$2" || return 1
     sed -i 's|^deb \([^ ]*\) \([a-z]*\) main$|&\ndeb \1 \2-updates main\ndeb \1-security \2-security main|' "$2/etc/apt/sources.list"
     cp /etc/resolv.conf "$2/etc/"
@@ -36,12 +36,13 @@ prepare() {
 }
 
 enter() {
-    mount -t proc proc "$1/proc" && mount --bind /dev "$1/dev" && mount -t devpts devpts "$1/dev/pts"
+    mount --bind "$1" "$1" && mount -t proc proc "$1/proc" && mount --bind /dev "$1/dev" && mount -t devpts devpts "$1/dev/pts"
 }
 
-# inside ROOT COMMAND...
+# inside ROOT COMMAND...: with the folder as the root, but not by chroot, in which the kernel grants no user namespaces.
 inside() {
     place=$1
     shift
-    chroot "$place" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
+    unshare --mount --propagation private sh -c 'cd "$0" && pivot_root . mnt && cd / && umount -l /mnt && exec "$@"' "$place" \
+        /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 "$@"
 }
