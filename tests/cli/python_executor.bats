@@ -156,7 +156,7 @@ os._exit(3)' 'final_answer(x)'
 }
 
 @test "a worker that is frozen has its time limit, and another takes over, though the spare one is frozen too" {
-    needs_python
+    needs python
     replies r.jsonl 'x = 21' 'print("go")
 while True: pass' 'final_answer(2 * x)'
     "$BIN" run --no-config -m replay:r.jsonl -e python --step-timeout 2s -vv task >out 2>err 3>&- &
@@ -295,7 +295,7 @@ END
 }
 
 @test "--imports takes the first python3 in PATH that has the module, and fails at the start where none has it" {
-    needs_python
+    needs python
     for name in without with; do
         python3 -m venv --without-pip "$dir/$name" 2>/dev/null || skip "this python3 makes no virtual environments"
     done
@@ -313,7 +313,7 @@ END
 }
 
 @test "as root: folders that nobody may not use are named at the start, and so is an interpreter" {
-    needs_python
+    needs python
     [ "$(id -u)" = 0 ] || skip "not root"
     chmod 755 . && mkdir -m 755 owned && mkdir -m 777 open
     replies r.jsonl 'final_answer(1)'
@@ -333,7 +333,7 @@ END
 }
 
 @test "a program that is not a Python ends the run before the model is asked" {
-    needs_python
+    needs python
     replies r.jsonl 'final_answer(1)'
     run_split "$BIN" run --no-config -m replay:r.jsonl -e python --python /bin/false -vv task
     echo "$status: $errors"
