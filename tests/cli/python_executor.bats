@@ -297,7 +297,7 @@ END
 @test "--imports takes the first python3 in PATH that has the module, and fails at the start where none has it" {
     needs python
     for name in without with; do
-        python3 -m venv --without-pip "$dir/$name" 2>/dev/null || skip "this python3 makes no virtual environments"
+        PATH=/usr/bin:/bin python3 -m venv --without-pip "$dir/$name" 2>/dev/null || skip "this python3 makes no virtual environments"
     done
     echo 'where = "here"' >"$(echo "$dir"/with/lib/python3*/site-packages)/only_here.py"
     chmod -R a+rX "$dir"
