@@ -231,7 +231,7 @@ int sa_exec_python_worker(const char *program, const char *id, const char *envir
                                           .view = &view};
     struct sa_jail_report r;
     sa_jail_enter(&limits, &r);
-    if (access(program, X_OK)) return say_failed(&channel, program);
+    if (access(program, X_OK) && errno == EACCES) return say_failed(&channel, program);
     if (as_begun(&shown, id, environment_id) && say_hello(&channel, &r)) {
         execute(shown.prefixes.program, program, script, hello, &f);
         say_failed(&channel, program);
