@@ -250,7 +250,7 @@ bool sa_remote_await_imports(struct sa_remote *x)
     struct py_result r;
     size_t start = begin(x, "incomplete");
     sa_json_put_str(&x->session.out, "code", "");
-    x->session.patience = sa_remote_patience(x);
+    x->session.timeout_ns = sa_remote_timeout(x);
     return ended(x, start, &r) && ask_again(x, &r) == SA_SESSION_DONE;
 }
 

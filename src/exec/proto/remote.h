@@ -87,7 +87,7 @@ int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err);
 // False: it was lost.
 bool sa_remote_await_imports(struct sa_remote *x);
 // How long the next step of a start may take.
-int64_t sa_remote_patience(const struct sa_remote *x);
+int64_t sa_remote_timeout(const struct sa_remote *x);
 
 // The worker is lost, as `end` says: replaces it, hands it the state, and fills *r (borrowed until
 // the next loss) with what happened and what became of the state.

@@ -32,7 +32,7 @@ bool sa_remote_heed_stop(struct sa_remote *x, bool on)
     return before;
 }
 
-int64_t sa_remote_patience(const struct sa_remote *x)
+int64_t sa_remote_timeout(const struct sa_remote *x)
 {
     return x->started && x->kind->again_ns ? x->kind->again_ns : x->kind->timeout_ns;
 }
@@ -70,7 +70,7 @@ static int not_started(struct sa_remote *x, enum sa_exec_session_end end, bool l
     const char *how = silent   ? "it was silent for"
                       : killed ? "ended by signal"
                                : "it ended with status";
-    int number = silent   ? (int)(sa_remote_patience(x) / SA_NS_PER_S)
+    int number = silent   ? (int)(sa_remote_timeout(x) / SA_NS_PER_S)
                  : killed ? WTERMSIG(status)
                           : WEXITSTATUS(status);
     return sa_err_set(err, code, "the sandbox worker did not start (%s %d%s)%s%s", how, number,
@@ -85,7 +85,7 @@ await(struct sa_remote *x,
       enum sa_exec_session_end (*wait)(struct sa_exec_session *session, int64_t timeout_ns))
 {
     bool heard = sa_remote_heed_stop(x, true);
-    enum sa_exec_session_end end = wait(&x->session, sa_remote_patience(x));
+    enum sa_exec_session_end end = wait(&x->session, sa_remote_timeout(x));
     sa_remote_heed_stop(x, heard);
     return end;
 }
@@ -130,7 +130,7 @@ static int spawn_greeted(struct sa_remote *x, struct sa_err *err)
     sa_exec_session_put_hello(&x->session, x->child.report.enforced);
     sa_channel_init(&channel, x->child.channel, true);
     sa_channel_send(&channel, &x->session.out, x->session.wake,
-                    sa_clock_monotonic() + sa_remote_patience(x)); // else it will not answer
+                    sa_clock_monotonic() + sa_remote_timeout(x)); // else it will not answer
     sa_buf_clear(&x->session.out);
     sa_channel_release(&channel);
     return 0;

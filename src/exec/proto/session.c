@@ -358,9 +358,11 @@ enum sa_exec_session_end sa_exec_session_ask(struct sa_exec_session *t, struct p
     t->images = 0;
     t->lost_status = -1;
     // The worker keeps the limit itself; this is for one that does not.
-    int64_t wait = t->patience ? t->patience : limit ? limit + limit / 5 + 100 * SA_NS_PER_MS : 0;
+    int64_t wait = t->timeout_ns ? t->timeout_ns
+                   : limit       ? limit + limit / 5 + 100 * SA_NS_PER_MS
+                                 : 0;
     t->deadline = wait ? sa_clock_monotonic() + wait : 0;
-    t->patience = 0;
+    t->timeout_ns = 0;
     enum sa_exec_session_end end = sa_exec_session_listen(t);
     if (end == SA_SESSION_DONE) end = sa_exec_session_send(t);
     while (end == SA_SESSION_DONE && !done) end = take_next(t, result, &done);

@@ -31,11 +31,11 @@ struct sa_exec_session {
     } file; // being handed over; without a path: a line of input
 
     // Of the request under way.
-    bool keeps;       // a cell that may be run again: what it broke is to be found out
-    uint64_t printed; // bytes
-    int images;       // sent
-    int64_t deadline; // monotonic ns; 0: none
-    int64_t patience; // ns for the next request instead of the time limit of cells; 0: that
+    bool keeps;         // a cell that may be run again: what it broke is to be found out
+    uint64_t printed;   // bytes
+    int images;         // sent
+    int64_t deadline;   // monotonic ns; 0: none
+    int64_t timeout_ns; // of the next request, instead of the time limit of cells; 0: that
     bool interrupted;
     const char *why; // what was wrong with the worker's frames
     int lost_status; // wait status of the program behind the worker, as the worker says; -1: none
