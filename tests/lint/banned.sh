@@ -30,6 +30,7 @@ streams=$(echo "$library" | grep -v -x -e src/base/tty.c -e src/base/tty.h)
     check 'creat|mkdir|rename|unlink|rmdir|mkdtemp|mkstemp|truncate|symlink' 'base/fs.h, which follows no link that code has made' $all
     # shellcheck disable=SC2086
     grep -nE '(^|[^_a-z])open\(.*O_CREAT' $all | grep -v '^src/cli/cmd_init.c:' | sed 's/$/   <- use sa_fs_open_write/'
+    check 'dlopen|dlsym' 'sa_library_open, which tries every name of a library' $all
     check 'setjmp|longjmp|sigsetjmp|siglongjmp' 'return codes' $all
     check 'exit|_exit|quick_exit' 'a return code; only src/cli exits' $library
     check 'printf|vprintf|fprintf|vfprintf|dprintf|puts|fputs|putchar|perror|sa_tty_printf|sa_tty_write' 'sa_log: the standard streams are those of the program that embeds us' $streams
