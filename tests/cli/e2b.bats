@@ -196,8 +196,8 @@ command = ["sh", "-c", "echo $1 >>notes; echo $1", "sh", "{n}"]
 input.n = integer the number
 output = integer
 END
-    # Its start, ready, two definitions, cell 1 (a call, its end), then the call of cell 2.
-    faults '[{"at": "start", "cut_after": 6}]'
+    # Its start, ready, the end of its imports, two definitions, cell 1 (a call, its end), then the call of cell 2.
+    faults '[{"at": "start", "cut_after": 7}]'
     replies r.jsonl 'x = note(1)' 'y = note(2)
 z = note(3)' 'final_answer([x, "y" in globals()])'
     run_split "$BIN" run --config tools.conf -m replay:r.jsonl -e e2b -vv task
@@ -232,16 +232,21 @@ END
     none_left
 }
 
-@test "input that does not arrive loses the worker, not the run" {
+@test "input that does not arrive loses the worker; when it does not reach the next one either, the run ends" {
     server
-    for how in '"times": 4, "status": 500' '"times": 5, "cut": true' '"times": 14, "status": 500'; do # libcurl tries once more
+    for how in '"times": 4, "status": 500' '"times": 5, "cut": true'; do # libcurl tries once more
         faults "[{\"at\": \"input\", $how}]"
         agent 'x = 5' 'x = 5' 'x = 5' 'final_answer("y" in globals())'
         [ "$status" = 0 ]
         [ "$output" = False ]
-        [[ $errors == *"WorkerError: "* ]]
+        [[ $errors == *"warning: e2b: "* ]]
         none_left
     done
+    faults '[{"at": "input", "times": 14, "status": 500}]'
+    agent 'x = 5' 'x = 5' 'final_answer(1)'
+    [ "$status" = 10 ]
+    [[ $errors == *"the sandbox worker is lost and cannot be replaced: "*"error: 1 step,"* || $errors == *"error: 1 step,"*"the sandbox worker is lost and cannot be replaced: "* ]]
+    none_left
 }
 
 @test "a worker that dies is described, and the state is there again" {
@@ -367,7 +372,8 @@ final_answer(len(v) + len(_output_1) if "_output_1" in globals() else len(v))'
     unset E2B_SANDBOX_URL
     options="--e2b-domain e2b.invalid"
     agent 'final_answer(1)'
-    [[ $errors =~ WorkerError:\ https://49983-[0-9a-f]{20}\.e2b\.invalid/process\.Process/Start ]]
+    [ "$status" = 9 ]
+    [[ $errors =~ smolagent:\ https://49983-[0-9a-f]{20}\.e2b\.invalid/process\.Process/Start ]]
     none_left
 }
 

@@ -8,10 +8,10 @@ setup_file() { export BATS_TEST_TIMEOUT=${BATS_TEST_TIMEOUT:-300}; }
 
 MODES='text json jsonl markdown'
 
-# go [OPTION...]: a run in $mode, its outputs in out and err. $status is its status.
+# go [OPTION...]: a run in $mode, started by $by if that is set, its outputs in out and err. $status is its status.
 go() {
     status=0
-    "$BIN" run --no-config -q --output "$mode" "$@" >"${to:-out}" 2>err </dev/null || status=$?
+    ${by:-} "$BIN" run --no-config -q --output "$mode" "$@" >"${to:-out}" 2>err </dev/null || status=$?
 }
 
 play() {
@@ -66,7 +66,7 @@ ends_5() {
     go -m replay:r.jsonl --max-tokens 1 task
 }
 ends_6() { play 'print(1)' --approve code; }
-ends_7() { play 'print(1)' --executor command --worker 'exit 3'; }
+ends_7() { by="$HELPERS/deny s" play 'print(1)' --executor jail; }
 ends_8() { answers 401 8; }
 ends_8_no_key() { env -u OPENAI_API_KEY "$BIN" run --no-config -q --output "$mode" -m openai/m task >out 2>err </dev/null && status=0 || status=$?; }
 ends_9() { answers 500 9; }
@@ -74,6 +74,7 @@ ends_9_nobody() { go -m m --base-url http://127.0.0.1:9 --retries 0 task; }
 ends_10() { go task; }
 ends_10_file() { play 'print(1)' --file nowhere; }
 ends_10_check() { play 'final_answer(1)' --check nowhere; }
+ends_10_worker() { play 'print(1)' --executor command --worker 'exit 3'; }
 ends_11() { play 'print(1)' --mcp /nowhere; }
 ends_124() { play 'while True: pass' --timeout 200ms --max-operations 0; }
 ends_129() { signalled HUP; }

@@ -27,13 +27,12 @@ int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err)
     return sa_err_set(err, SA_E_CONFIG,
                       alive ? "the worker could not take a variable or tool that was defined (is "
                               "--max-memory large enough?)"
-                            : "the worker ended while it imported numpy, pandas or matplotlib"),
+                            : "the worker was lost before it answered; it imports numpy, pandas "
+                              "and matplotlib first"),
            -1;
 }
 
-// A fresh worker with everything defined and, with_cells, every earlier cell run again. False: it
-// did not start, or has another state.
-static bool rebuild(struct sa_remote *x, bool with_cells)
+bool sa_remote_rebuild(struct sa_remote *x, bool with_cells)
 {
     struct sa_err *err = &x->base.lost;
     x->kind->reap(&x->child);
@@ -48,7 +47,7 @@ static void recover(struct sa_remote *x)
     struct sa_exec_journal *j = x->options.journal;
     if (!j) return; // nothing will run in a fresh one
     bool whole = !j->cells_lost;
-    if (whole && rebuild(x, true)) {
+    if (whole && sa_remote_rebuild(x, true)) {
         if (j->cells)
             sa_buf_appendf(m,
                            "; a fresh worker ran the %zu earlier cells again (with the same "
@@ -58,7 +57,7 @@ static void recover(struct sa_remote *x)
     }
     bool had = j->cells || j->cells_lost, starts = !whole || x->child.pid > 0;
     j->forget(j);
-    if (!starts || !rebuild(x, false)) {
+    if (!starts || !sa_remote_rebuild(x, false)) {
         x->kind->reap(&x->child);
         sa_buf_appendf(m, "; no new worker could be started: %s", x->base.lost.message);
     }

@@ -58,8 +58,8 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
 
 // --- operations
 
-// Before a request that needs a worker with all that was defined: defines what waits for that; if
-// the last worker was lost permanently, and that was reported, starts another.
+// Before a request that needs a worker with all that was defined: defines what waits for that. A
+// worker that is lost meanwhile, or was before and that was reported, is replaced once.
 static void settle(struct sa_remote *x)
 {
     struct sa_err *err = &x->base.lost;
@@ -68,7 +68,7 @@ static void settle(struct sa_remote *x)
     bool heard = sa_remote_heed_stop(x, true);
     sa_buf_clear(&x->message);
     sa_err_clear(err);
-    if ((gone && sa_remote_start(x, err)) || sa_remote_play(x, false, err)) {
+    if ((gone || sa_remote_play(x, false, err)) && !sa_remote_rebuild(x, false)) {
         x->kind->reap(&x->child);
         sa_buf_appendf(&x->message, "WorkerError: %s\n", err->message);
     }

@@ -83,6 +83,9 @@ bool sa_remote_heed_stop(struct sa_remote *x, bool on);
 // The journal makes its definitions in a fresh worker and, with_cells, runs its cells again. 0, or
 // -1 with *err where that does not end as it did before.
 int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err);
+// Ends the worker and starts one with everything defined and, with_cells, every earlier cell run
+// again. False, with the reason in base.lost: it did not start, or has another state.
+bool sa_remote_rebuild(struct sa_remote *x, bool with_cells);
 // Waits until a fresh worker has imported what it imports ahead, whatever the time limit of cells.
 // False: it was lost.
 bool sa_remote_await_imports(struct sa_remote *x);
