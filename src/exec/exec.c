@@ -23,22 +23,6 @@ const struct sa_exec_ops *sa_exec_find(const char *name)
     return NULL;
 }
 
-// Is the module, or the package that it is in ("pkg.*", "pkg.sub"), one of ours?
-static bool is_ours(const char *import)
-{
-    size_t n = strcspn(import, ".*");
-    const char *name;
-    for (size_t i = 0; (name = py_module_name(i)); i++)
-        if (!strncmp(name, import, n) && !name[n]) return true;
-    return n == 0; // "*": all there are
-}
-
-const char *sa_exec_foreign_import(const char *const *imports)
-{
-    while (imports && *imports && is_ours(*imports)) imports++;
-    return imports ? *imports : NULL;
-}
-
 void sa_exec_choose(const struct sa_exec_needs *n, struct sa_exec_choice *c)
 {
     struct sa_err none = SA_ERR_INIT;

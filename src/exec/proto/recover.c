@@ -8,11 +8,25 @@
 
 #include "base/clock.h"
 #include "base/err.h"
+#include "base/json.h"
 #include "base/spawn.h"
 #include "base/xalloc.h"
 #include "exec/proto/remote.h"
 
 #define DYING_NS (50 * SA_NS_PER_MS) // from the end of its channel to its own
+
+// Waits until a fresh worker has imported what it imports ahead, whatever the time limit of cells.
+// False: it was lost.
+static bool await_imports(struct sa_remote *x)
+{
+    struct py_result r;
+    sa_buf_clear(&x->session.out);
+    size_t start = sa_frame_begin(&x->session.out, "incomplete");
+    sa_json_put_str(&x->session.out, "code", "");
+    x->session.timeout_ns = sa_remote_timeout(x);
+    return sa_frame_end(&x->session.out, start) &&
+           sa_exec_session_ask(&x->session, &r) == SA_SESSION_DONE;
+}
 
 int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err)
 {
@@ -20,7 +34,7 @@ int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err)
     if (!j) return 0;
     x->behind = false;
     x->playing = true;
-    bool alive = !x->kind->announces || sa_remote_await_imports(x);
+    bool alive = !x->kind->announces || await_imports(x);
     bool well = alive && j->play(j, &x->base, with_cells);
     x->playing = false;
     if (well) return 0;

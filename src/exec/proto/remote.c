@@ -245,15 +245,6 @@ bool sa_remote_incomplete(struct sa_exec *exec, const char *code, size_t len)
     return r.status == PY_OK && sa_streq(r.value_json, "true");
 }
 
-bool sa_remote_await_imports(struct sa_remote *x)
-{
-    struct py_result r;
-    size_t start = begin(x, "incomplete");
-    sa_json_put_str(&x->session.out, "code", "");
-    x->session.timeout_ns = sa_remote_timeout(x);
-    return ended(x, start, &r) && ask_again(x, &r) == SA_SESSION_DONE;
-}
-
 const char *sa_remote_describe(struct sa_exec *exec, size_t *len)
 {
     struct sa_remote *x = (struct sa_remote *)exec;

@@ -86,9 +86,6 @@ int sa_remote_play(struct sa_remote *x, bool with_cells, struct sa_err *err);
 // Ends the worker and starts one with everything defined and, with_cells, every earlier cell run
 // again. False, with the reason in base.lost: it did not start, or has another state.
 bool sa_remote_rebuild(struct sa_remote *x, bool with_cells);
-// Waits until a fresh worker has imported what it imports ahead, whatever the time limit of cells.
-// False: it was lost.
-bool sa_remote_await_imports(struct sa_remote *x);
 // How long the next step of a start may take.
 int64_t sa_remote_timeout(const struct sa_remote *x);
 
