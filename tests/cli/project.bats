@@ -211,6 +211,7 @@ final_answer('in')" 'final_answer("out")'
 }
 
 @test "sandbox-run obeys a project file and does not read it again inside" {
+    unsanitized
     needs sandbox-run
     user
     printf '[output]\nquiet = true\n' >smolagent.conf
