@@ -2,6 +2,7 @@
 // (__deepcopy__, __reduce__, __eq__, __hash__, __repr__) that change them on the way.
 #include "cell.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_cell(

@@ -1,6 +1,7 @@
 // Fuzz driver: parsing and formatting of dates, times and durations.
 #include "cell.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_cell(

@@ -1,6 +1,7 @@
 // Fuzz driver: format specifications, percent formatting, number texts, templates, codecs.
 #include "cell.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_cell(

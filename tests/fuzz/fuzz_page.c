@@ -16,6 +16,7 @@ static void feed(void *html, const char *text, size_t len)
     sa_html_feed(html, text, len);
 }
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
     static const char *const names[] = {"",        "utf-8",  "utf-16", "shift_jis", "iso-2022-jp",

@@ -1,6 +1,7 @@
 // Fuzz driver: the re module. The input is a pattern and, after its first newline, the text.
 #include "cell.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_cell("import re\n"

@@ -145,6 +145,7 @@ static void session(const uint8_t *data, size_t size)
     if (folders) world_check();
 }
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 1 || size > WIRE_INPUT) return 0;

@@ -25,6 +25,7 @@ static bool is_modest(const struct sa_frame *hello)
     return !strcmp(hello->type, "hello");
 }
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char modest[] = "{\"t\":\"hello\",\"version\":1,\"max_memory\":48000000,"

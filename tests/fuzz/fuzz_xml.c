@@ -2,6 +2,7 @@
 // is cut into pieces. What has been read is written, and read again as the same tree.
 #include "cell.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_cell("import xml.etree.ElementTree as ET\n"

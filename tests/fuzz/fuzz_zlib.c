@@ -2,6 +2,7 @@
 // up to what length the rest is inflated; the rest is deflated as well, and has to come back.
 #include "cell.h"
 
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_cell(
