@@ -266,38 +266,40 @@ static bool put_text(struct job *j, const struct conv *c, py_value text)
     return text != NULL;
 }
 
-// The byte that a bytes-like object of length 1 is, -1 for anything else, -2 with an exception.
-static int single_byte(struct py_isolate *iso, py_value v)
+// The text of a bytes-like object of one byte in bytes formatting, of a str of one character in
+// text formatting; NULL for all else, with an exception if the object cannot be looked at.
+static py_value one_character(struct job *j, py_value v)
 {
     const unsigned char *p;
     size_t n;
-    if (!py_is_byteslike(v)) return -1;
-    if (!py_bytes_view(iso, v, &p, &n)) return -2;
-    return n == 1 ? p[0] : -1;
+    if (!j->bytes) return py_is_str(v) && py_str(v)->len == 1 ? py_str_exact(j->iso, v) : NULL;
+    if (!py_is_byteslike(v) || !py_bytes_view(j->iso, v, &p, &n) || n != 1) return NULL;
+    return py_str_char(j->iso, p[0]);
+}
+
+// The text of the character that v, which is no text, has as its index; NULL: exception set. A
+// TypeError of __index__ is not shown.
+static py_value indexed_character(struct job *j, py_value v)
+{
+    struct py_isolate *iso = j->iso;
+    int64_t code, limit = j->bytes ? 256 : 0x110000;
+    if (!j->bytes && py_is_str(v)) return py_raise_type_error(iso, "%%c requires int or char");
+    if (py_as_index(iso, v, &code)) {
+        if (code >= 0 && code < limit) return py_str_char(iso, (uint32_t)code);
+        return py_raise(iso, PY_T_OverflowError,
+                        j->bytes ? "%%c arg not in range(256)" : "%%c arg not in range(0x110000)");
+    }
+    if (!py_error_is(iso, PY_T_TypeError)) return NULL;
+    py_error_clear(iso);
+    return py_raise_type_error(iso, j->bytes
+                                        ? "%%c requires an integer in range(256) or a single byte"
+                                        : "%%c requires int or char");
 }
 
 static bool put_char(struct job *j, const struct conv *c, py_value v)
 {
-    struct py_isolate *iso = j->iso;
-    int64_t limit = j->bytes ? 256 : 0x110000;
-    int byte = j->bytes ? single_byte(iso, v) : -1;
-    py_value text = NULL;
-    if (byte == -2) return false;
-    if (byte >= 0) {
-        text = py_str_char(iso, (uint32_t)byte);
-    } else if (!j->bytes && py_is_str(v) && py_str(v)->len == 1) {
-        text = py_str_exact(iso, v);
-    } else if ((j->bytes || !py_is_str(v)) && (py_is_anyint(v) || py_type_of(iso, v)->s.index)) {
-        int64_t code;
-        if (!py_as_index(iso, v, &code)) return false;
-        if (code >= 0 && code < limit) text = py_str_char(iso, (uint32_t)code);
-        else
-            py_raise(iso, PY_T_OverflowError,
-                     j->bytes ? "%%c arg not in range(256)" : "%%c arg not in range(0x110000)");
-    } else {
-        py_raise_type_error(iso, j->bytes ? "%%c requires an integer in range(256) or a single byte"
-                                          : "%%c requires int or char");
-    }
+    py_value text = one_character(j, v);
+    if (!text && !py_error(j->iso)) text = indexed_character(j, v);
     if (text) put_padded(j, c, text, 0, false);
     return text != NULL;
 }
