@@ -55,10 +55,10 @@ bool sa_cli_offers(const struct sa_command *command, enum sa_option_id id);
 bool sa_cli_uses(const struct sa_command *command, const char *work, enum sa_option_id id);
 int sa_cli_refuse_unused(const struct sa_command *command, const char *work,
                          const struct sa_config *config, struct sa_err *err);
-// cmd_info.c: the shape of subcommands that report: settings, `fill` with the word that they were
-// given (at most so many, NULL: none), standard output without secrets. Returns the exit status.
-typedef int (*sa_report_fn)(struct sa_config *config, const char *word, struct sa_buf *out,
-                            struct sa_err *err);
+// cmd_info.c: what subcommands that report have in common: settings, `fill` with the words that
+// they were given (at most `most`), standard output without secrets. Returns the exit status.
+typedef int (*sa_report_fn)(struct sa_config *config, char *const *words, int count,
+                            struct sa_buf *out, struct sa_err *err);
 int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most,
                   sa_report_fn fill);
 // cmd_models.c: such, for chats too. `stop`, which may be NULL, ends asking a server.

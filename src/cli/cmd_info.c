@@ -29,9 +29,8 @@ int sa_cli_report(const struct sa_command *self, int argc, char **argv, int most
     char **words = NULL;
     int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
     if (status < 0) {
-        const char *word = count ? words[0] : NULL;
         status = count > most ? sa_err_set(&err, SA_E_USAGE, "unexpected word '%.60s'", words[most])
-                              : fill(&config, word, &out, &err);
+                              : fill(&config, words, count, &out, &err);
     }
     return sa_cli_finish(&config, words, &out, status, &err);
 }
@@ -51,10 +50,10 @@ static void put_remembered(struct sa_buf *out)
     sa_rules_release(&rules);
 }
 
-static int config_report(struct sa_config *config, const char *word, struct sa_buf *out,
-                         struct sa_err *err)
+static int config_report(struct sa_config *config, char *const *words, int count,
+                         struct sa_buf *out, struct sa_err *err)
 {
-    (void)word;
+    (void)words, (void)count;
     const char *forget = sa_opt_forget(config);
     if (forget && sa_remembered_forget(forget, err)) return err->code;
     sa_buf_appendf(out, "# user file: %s\n# project file: %s\n",
@@ -357,11 +356,11 @@ static int examine(struct sa_config *config, struct sa_buf *out, struct sa_err *
     return good ? SA_OK : SA_E_CONFIG;
 }
 
-static int doctor_report(struct sa_config *config, const char *word, struct sa_buf *out,
-                         struct sa_err *err)
+static int doctor_report(struct sa_config *config, char *const *words, int count,
+                         struct sa_buf *out, struct sa_err *err)
 {
     struct sa_buf found = SA_BUF_INIT(SA_BUF_TEXT);
-    (void)word;
+    (void)words, (void)count;
     int code = examine(config, &found, err);
     sa_doctor_print(&found, sa_starts_with(sa_opt_output(config), "json"), out);
     sa_buf_release(&found);

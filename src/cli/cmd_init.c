@@ -160,19 +160,16 @@ static int init_ci(const struct sa_config *config, const struct kind *k, struct 
     return code;
 }
 
+static int report(struct sa_config *config, char *const *words, int count, struct sa_buf *out,
+                  struct sa_err *err)
+{
+    if (!count || !sa_streq(words[0], "ci"))
+        return sa_err_set(err, SA_E_USAGE, "what to write? 'smolagent init ci' writes a job");
+    const struct kind *k = find_kind(count > 1 ? words[1] : kinds[0].name, err);
+    return k ? init_ci(config, k, out, err) : err->code;
+}
+
 int sa_cmd_init(const struct sa_command *self, int argc, char **argv)
 {
-    struct sa_config config;
-    struct sa_err err = SA_ERR_INIT;
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_TEXT);
-    char **words = NULL;
-    int count, status = sa_cli_settings(self, &config, argc, argv, &words, &count);
-    if (status < 0) {
-        const struct kind *k = NULL;
-        if (count < 1 || count > 2 || !sa_streq(words[0], "ci"))
-            sa_err_set(&err, SA_E_USAGE, "usage: smolagent %s", self->usage);
-        else k = find_kind(count > 1 ? words[1] : kinds[0].name, &err);
-        status = k ? init_ci(&config, k, &out, &err) : err.code;
-    }
-    return sa_cli_finish(&config, words, &out, status, &err);
+    return sa_cli_report(self, argc, argv, 2, report);
 }

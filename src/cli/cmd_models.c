@@ -131,10 +131,10 @@ int sa_report_models(struct sa_config *config, struct sa_stop *stop, const char 
     return SA_OK;
 }
 
-static int models_report(struct sa_config *config, const char *word, struct sa_buf *out,
-                         struct sa_err *err)
+static int models_report(struct sa_config *config, char *const *words, int count,
+                         struct sa_buf *out, struct sa_err *err)
 {
-    return sa_report_models(config, NULL, word, out, err);
+    return sa_report_models(config, NULL, count ? words[0] : NULL, out, err);
 }
 
 int sa_cmd_models(const struct sa_command *self, int argc, char **argv)

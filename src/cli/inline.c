@@ -23,7 +23,7 @@ struct reading {
 };
 
 static struct {
-    __typeof__(&md_parse) md_parse; // NULL: there is no library
+    __typeof__(&md_parse) md_parse; // NULL if libmd4c is missing
     bool tried;
 } md4c;
 

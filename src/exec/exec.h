@@ -87,10 +87,12 @@ struct sa_exec_options {
     const struct sa_exec_modules *modules; // the program's own; NULL: none
     uint64_t seed;                         // with strict_seed: of random and hashes
     bool strict_seed;
-    int optimize;                  // as of struct py_options
-    const char *const *warnings;   // the same
-    enum sa_jail_mode sandbox;     // which layers of the jail have to hold
-    const char *python;            // of a worker that is a Python; NULL: python3 in PATH
+    int optimize;                // as of struct py_options
+    const char *const *warnings; // the same
+    enum sa_jail_mode sandbox;   // which layers of the jail have to hold
+    const char *nested; // a path that must stay read-only in a folder that may be changed, which
+                        // only mounts enforce; NULL: none
+    const char *python; // of a worker that is a Python; NULL: python3 in PATH
     const char *const *env;        // names of variables that it gets, NULL-terminated; NULL: none
     const struct sa_exec_own *own; // NULL: nothing but defaults
     uint64_t max_disk;             // bytes of the scratch folder, where there is one; 0: none

@@ -179,7 +179,7 @@ static bool root_is_mounted(const char *mounts)
     return false;
 }
 
-// Where there is no filter, the first process tells as well: its root is another folder.
+// Without a filter, process 1 shows it as well: its root differs from ours.
 static bool is_chroot(const char *proc, bool filtered)
 {
     SA_AUTO_FREE char *mounts = read_proc(proc, "self/mountinfo");

@@ -237,8 +237,8 @@ static bool has_callers_files(const struct sa_container *c)
     return c->runner && ((c->read && c->read[0]) || (c->write && c->write[0]));
 }
 
-// Whom the container runs as. In a rootless Docker the caller is the root of its containers, and in
-// a rootless Podman too, unless it is told to keep the ids.
+// Whom the container runs as. The caller is root inside the containers of a rootless Docker, and
+// inside those of a rootless Podman without keep-id.
 static void choose_user(struct sa_container *c, uint64_t number)
 {
     bool root = c->engine->rootless && !is_podman(c);

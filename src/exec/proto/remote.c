@@ -26,6 +26,7 @@ void sa_remote_close(struct sa_exec *exec)
     sa_buf_release(&x->message);
     sa_exec_session_release(&x->session);
     free(x->program);
+    free(x->nested);
     free(x);
 }
 
@@ -38,6 +39,7 @@ int sa_remote_open(const struct sa_exec_ops *ops, const struct sa_remote_kind *k
     if (kind->jailed) x->base.layers = &x->report;
     x->program = program;
     x->options = *o;
+    x->options.nested = x->nested = o->nested ? sa_xstrdup(o->nested) : NULL;
     x->child.channel = x->spare.channel = -1;
     if (!x->options.max_memory) x->options.max_memory = SA_EXEC_MEMORY;
     if (!o->strict_seed) sa_random_bytes(&x->options.seed, sizeof x->options.seed);

@@ -32,6 +32,7 @@ struct sa_remote {
     struct sa_jail_child child;
     struct sa_jail_child spare; // greeted; what it says waits in its channel. Without a pid: none
     struct sa_jail_report report;
+    char *nested;     // options.nested, owned
     char *program;    // what runs as a worker that is not our own, owned; NULL: ours
     char version[24]; // of that, as it says
     char ids[2][40]; // the file behind it and its virtual environment, as the first worker had them

@@ -177,7 +177,16 @@ int sa_remote_start_any(struct sa_remote *x, struct sa_err *err)
 static int judge(const struct sa_remote *x, bool first, struct sa_err *err)
 {
     if (!x->kind->jailed) return 0;
-    if (sa_jail_judge(&x->report, x->options.sandbox, 0, err)) return -1;
+    const char *nested = x->options.nested;
+    unsigned vital = nested ? 1u << SA_JAIL_MOUNT : 0;
+    if (sa_jail_judge(&x->report, x->options.sandbox, vital, err)) {
+        if (nested && sa_jail_lacks(&x->report, SA_JAIL_MOUNT))
+            sa_err_prefix(err,
+                          "%s is in a folder granted with :rw and needs a mount namespace to stay "
+                          "read-only",
+                          nested);
+        return -1;
+    }
     struct sa_buf text = SA_BUF_INIT(SA_BUF_SMALL);
     sa_jail_missing(&x->report, &text);
     if (first && text.len)

@@ -157,12 +157,9 @@ static int python_open(const struct sa_exec_options *o, struct sa_exec **out, st
     char *program = sa_python_find(o->python, import, err);
     if (!program) return -1;
     SA_AUTO_FREE char *nested = find_nested(o->folders, program);
-    int rc = sa_remote_open(&sa_exec_python, &kind, program, o, out, err);
-    if (rc && nested && strstr(err->message, sa_jail_layer_name(SA_JAIL_MOUNT)))
-        sa_err_prefix(err,
-                      "%s is in a folder granted with :rw and needs a mount namespace to stay "
-                      "read-only",
-                      nested);
+    struct sa_exec_options options = *o;
+    options.nested = nested;
+    int rc = sa_remote_open(&sa_exec_python, &kind, program, &options, out, err);
     if (!rc && (*out)->layers->enforced & 1u << SA_JAIL_IDENTITY)
         sa_folders_warn_of_nobody(o->folders, "the python executor");
     return rc;
