@@ -12,7 +12,7 @@ if [ -n "$missing" ]; then
     exit 77
 fi
 root=$(mktemp -d "${TMPDIR:-/tmp}/smolagent-deb-XXXXXX") || exit 1
-trap 'umount "$root/proc" 2>/dev/null; rm -rf "$root"' EXIT
+trap 'umount "$root/proc" 2>/dev/null; rm -rf --one-file-system "$root"' EXIT
 failed=0
 # check NAME COMMAND...: the command must succeed.
 check() {

@@ -7,10 +7,10 @@ set -eu
 # shellcheck source=tests/fresh/root.sh
 . "$(dirname "$0")/root.sh"
 need "aarch64 was" debootstrap git
+alone "$@"
 mkdir -p "$1"
 root=$(cd "$1" && pwd)/aarch64
 shift
-trap 'leave "$root"' EXIT
 if ! prepare bookworm "$root" >"$root.log" 2>&1 || ! enter "$root"; then
     echo "not ok: no root (see $root.log)"
     exit 1

@@ -4,12 +4,13 @@
 # Debian's archive; says loudly what is missing. The roots stay in FOLDER until the next call, with a log each.
 # usage: fresh.sh FOLDER DENY [SUITE...]        exit status 0 when all passed, 77 when it could not be tried
 set -u
-folder=$1 deny=$(realpath "$2")
-shift 2
-[ $# -gt 0 ] || set -- bookworm trixie
 # shellcheck source=tests/fresh/root.sh
 . "$(dirname "$0")/root.sh"
 need "fresh roots were" debootstrap git
+alone "$@"
+folder=$1 deny=$(realpath "$2")
+shift 2
+[ $# -gt 0 ] || set -- bookworm trixie
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 failed=0
@@ -39,6 +40,5 @@ for suite; do
     step demo make -C /project demo && step check make -C /project check
     label=$suite-without-namespaces
     step check /deny u make -C /project check
-    leave "$root"
 done
 exit $failed

@@ -15,15 +15,16 @@ need() {
     exit 77
 }
 
-leave() {
-    for place in proc dev/pts dev .; do umount "$1/$place" 2>/dev/null || true; done
+# alone ARGUMENT...: begins the script anew in a mount namespace of its own, so that no mount outlives it: a folder left with
+# /dev in it would take the devices of the machine along when it is removed.
+alone() {
+    [ -n "${ALONE:-}" ] || ALONE=1 exec unshare --mount --propagation private sh "$0" "$@"
 }
 
 # prepare SUITE ROOT: with the suites that Debian's container images have, and a clone of the project. How this machine
 # reaches the archives is true of the root as well: proxies, certificates, npm's registry.
 prepare() {
-    leave "$2"
-    rm -rf --one-file-system "$2" # which keeps what is still mounted there
+    rm -rf --one-file-system "$2" || return 1
     debootstrap --variant=minbase --include=make,git,ca-certificates "$1" "$2" || return 1
     sed -i 's|^deb \([^ ]*\) \([a-z]*\) main$|&\ndeb \1 \2-updates main\ndeb \1-security \2-security main|' "$2/etc/apt/sources.list"
     cp /etc/resolv.conf "$2/etc/"
