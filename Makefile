@@ -446,9 +446,9 @@ kills: $(BIN)
 floor: $(BIN) $(B)/helpers/deny
 	@python3 tests/sandbox/floor.py $(BIN) $(B)/helpers/deny $(or $(USERS),root,user) $(LETTERS)
 
-##fresh      the README's commands in fresh roots of Debian 12 and 13: make fresh [SUITES='bookworm trixie']
+##fresh      the README's commands in fresh roots of Debian 12 and 13: make fresh [RELEASES='bookworm trixie']
 fresh: $(B)/helpers/deny
-	@sh tests/fresh/fresh.sh build/fresh $(B)/helpers/deny $(SUITES)
+	@sh tests/fresh/fresh.sh build/fresh $(B)/helpers/deny $(RELEASES)
 
 ##aarch64    the Python suite on aarch64, by Debian's cross compiler and qemu
 aarch64:

@@ -2,7 +2,7 @@
 # The two commands of the README in fresh roots of Debian made by debootstrap, with nothing but make and git added:
 # `make demo`, then `make check`, with user namespaces and without (tests/helpers/deny.c). Needs root, debootstrap and
 # Debian's archive; says loudly what is missing. The roots stay in FOLDER until the next call, with a log each.
-# usage: fresh.sh FOLDER DENY [SUITE...]        exit status 0 when all passed, 77 when it could not be tried
+# usage: fresh.sh FOLDER DENY [RELEASE...]        exit status 0 when all passed, 77 when it could not be tried
 set -u
 # shellcheck source=tests/fresh/root.sh
 . "$(dirname "$0")/root.sh"
