@@ -35,7 +35,7 @@ PACKAGES_build := libexpat1-dev>=2.5.0-1+deb12u5 libpcre2-dev>=10.42-1+deb12u2 \
     zlib1g-dev>=1:1.2.13.dfsg-1 libgmp-dev>=2:6.2.1+dfsg1-1.1 nettle-dev>=3.8.1-2 \
     libutf8proc-dev>=2.8.0-1 libinih-dev>=55-1 libpng-dev>=1.6.39-2 libturbojpeg0-dev>=1:2.1.5-2 \
     libwebp-dev>=1.2.4-0.2+deb12u1 gcc libc6-dev make libcurl4-openssl-dev libxml2-dev libmicrohttpd-dev libmd4c-dev
-PACKAGES_check := libcmocka-dev bats procps python3 poppler-utils tmux strace nghttp2-proxy json-schema-test-suite
+PACKAGES_check := libcmocka-dev bats procps locales python3 poppler-utils tmux strace nghttp2-proxy json-schema-test-suite
 PACKAGES_lint := clang clang-format
 PACKAGES_fuzz := clang libclang-rt-14-dev|libclang-rt-dev
 TREE_SITTER := tree-sitter@0.25.0

@@ -149,7 +149,7 @@ while True: pass'
         pid=$!
         exec 4>pipe
         printf "$text" >&4
-        [ -z "$text" ] || until grep -q looping err; do sleep 0.01; done
+        [ -z "$text" ] || await grep -q looping err
         [ -n "$text" ] || until_catches INT $pid
         kill -INT $pid
         status=0

@@ -154,7 +154,7 @@ os._exit(3)' 'while True: pass' 'final_answer(x)'
 while True: pass'
     env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e command --worker "$worker" task >out 2>err &
     pid=$!
-    for _ in $(seq 500); do grep -q '^ *go' err && break; sleep 0.02; done
+    await grep -q '^ *go' err
     child=$(cat "/proc/$pid/task/$pid/children")
     kill -INT $pid
     wait $pid && status=0 || status=$?

@@ -117,7 +117,7 @@ END
     need_fake build-hangs
     replies r.jsonl 'final_answer(1)'
     env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e docker task >out 2>err 3>&- &
-    for _ in $(seq 500); do grep -q /build? engine.log && break; sleep 0.02; done
+    await grep -q /build? engine.log
     kill -INT $!
     wait $! && status=0 || status=$?
     [ "$status" = 130 ]
@@ -129,7 +129,7 @@ END
     replies r.jsonl 'print("go", flush=True)
 while True: pass' 'final_answer("went on")'
     "$BIN" run --no-config -m replay:r.jsonl -e docker --step-timeout 2s -vv task >out 2>err 3>&- &
-    for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+    await grep -q '^go' err
     frozen="$engine $(pgrep -P "$engine")"
     kill -STOP $frozen
     SECONDS=0
@@ -146,9 +146,9 @@ while True: pass' 'final_answer("went on")'
     need_fake
     "$BIN" python --no-config -e docker -c 'print("go", flush=True)
 while True: pass' >out 2>err 3>&- &
-    for _ in $(seq 500); do grep -q go out && break; sleep 0.02; done
+    await grep -q go out
     kill -KILL $!
-    for _ in $(seq 500); do grep -q ^DELETE engine.log && break; sleep 0.02; done
+    await grep -q ^DELETE engine.log
     grep -q '^DELETE /v1.41/containers/smolagent-' engine.log
 }
 
@@ -302,7 +302,7 @@ import time
 time.sleep(60)' 'final_answer("went on")'
     "$BIN" run --no-config -m replay:r.jsonl -e docker --image "$image" --imports time -vv task >out 2>err 3>&- &
     host=$!
-    for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+    await grep -q '^go' err
     relay=$(pgrep -P $host | head -n 1)
     kill -KILL "$relay"
     wait $host
@@ -427,7 +427,7 @@ END
     python3 listing.py "$dir/engine.sock" "$boot $space 999999999 5" >engine.out 3>&- &
     engine=$!
     export DOCKER_HOST=unix://$dir/engine.sock
-    for _ in $(seq 500); do grep -q ready engine.out && break; sleep 0.02; done
+    await grep -q ready engine.out
     run_split "$BIN" doctor --no-config --prune
     echo "$output $errors"
     [[ $errors == *"lists something by what is no name: ../../images/evil"* ]]

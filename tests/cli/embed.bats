@@ -104,7 +104,8 @@ END
 @test "the locale of a program changes no number of the engine and of agents" {
     [ -z "${OTHER:-}" ] || skip "not the build of this folder"
     mkdir locales
-    localedef -i de_DE -f UTF-8 locales/de_DE.UTF-8 2>/dev/null || [ -d locales/de_DE.UTF-8 ] || skip "no locale with a comma can be made"
+    localedef -i de_DE -f UTF-8 locales/de_DE.UTF-8 2>/dev/null || true
+    [ -f locales/de_DE.UTF-8/LC_NUMERIC ] || skip "no locale with a comma can be made (make deps)"
     echo '{"text": "<code>\nfinal_answer([1.5 + x, \"%g\" % 0.5, float(\"2.5\"), 1e-7])\n</code>", "usage": {"input_tokens": 70, "output_tokens": 30}}' >replies
     cat >comma.c <<'END'
 #include <locale.h>

@@ -191,7 +191,7 @@ big[:]' 'final_answer([len(_output_1), _value_2 == big])'
 while True: pass'
         env --default-signal=INT "$BIN" run --no-config -m replay:r.jsonl -e $executor --sandbox auto task >out 2>err &
         pid=$!
-        for _ in $(seq 500); do grep -q '^ *go' err && break; sleep 0.02; done
+        await grep -q '^ *go' err
         kill -INT $pid
         wait $pid && status=0 || status=$?
         echo "$executor: $status"

@@ -43,12 +43,27 @@ run_split() {
         errors=$(grep -v '^smolagent: warning: the sandbox lacks: .* would have prevented$' "$dir/.stderr" || true)
 }
 
+# nap: 20 ms, without a process for it.
+nap() {
+    [ -n "${napping:-}" ] || { mkfifo "$dir/.nap" && exec {napping}<>"$dir/.nap"; }
+    read -r -t 0.02 -u "$napping" || true
+}
+
+# await COMMAND...: until it succeeds, for a minute at most.
+await() {
+    local end=$((SECONDS + 60))
+    until "$@" 2>/dev/null; do
+        [ $SECONDS -lt $end ] || { echo "in vain: $*"; return 1; }
+        nap
+    done
+}
+
 # until_catches SIGNAL PID: waits until the process has a handler for it.
 until_catches() {
     local bit=$((1 << ($(kill -l "$1") - 1)))
     for _ in $(seq 3000); do
         (((0x$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$2/status") & bit) == 0)) || return 0
-        sleep 0.01
+        nap
     done
     return 1
 }
@@ -72,7 +87,7 @@ fake_engine() {
     "$HELPERS/engine" "$dir/engine.sock" "$dir/engine.log" "$worker" "$@" >engine.out 2>&1 3>&- &
     engine=$!
     export DOCKER_HOST=unix://$dir/engine.sock
-    for _ in $(seq 500); do grep -q ready engine.out && return; sleep 0.01; done
+    await grep -q ready engine.out
     return 1
 }
 
@@ -84,7 +99,7 @@ start_e2b() {
     command -v python3 >/dev/null && [ -x /bin/bash ] || return 1
     mkdir "$dir/e2b"
     python3 "$BATS_TEST_DIRNAME/../e2b/server.py" "$dir/e2b" >"$dir/e2b/errors" 2>&1 3>&- &
-    for _ in $(seq 500); do [ -f "$dir/e2b/url" ] && break; sleep 0.02; done
+    await [ -f "$dir/e2b/url" ]
     export E2B_API_KEY=e2b_0123456789abcdef0123456789abcdef01234567
     export E2B_API_URL=$(cat "$dir/e2b/url") E2B_SANDBOX_URL=$(cat "$dir/e2b/url")
 }

@@ -272,7 +272,7 @@ final_answer("passed")'
     replies r.jsonl 'print(shout("secret"))' 'final_answer(1)'
     "$BIN" run -m replay:r.jsonl --output jsonl t >out 2>errors </dev/null 3>&- &
     run=$!
-    for _ in $(seq 3000); do [ -e there ] && break; sleep 0.01; done
+    await [ -e there ]
     kill -TERM $run
     status=0
     wait $run || status=$?
@@ -289,10 +289,10 @@ final_answer("passed")'
 print("go", flush=True)
 while True: time.sleep(100)'
     "$HELPERS/orphans" "$BIN" run -m replay:r.jsonl --output jsonl t >out 2>errors </dev/null 3>&- &
-    for _ in $(seq 3000); do grep -q '"text":"go' out && break; sleep 0.01; done
+    await grep -q '"text":"go' out
     pid=$(cat "/proc/$!/task/$!/children")
     kill -TERM $pid
-    for _ in $(seq 3000); do [ -e there ] && break; [ -e "/proc/${pid% }" ] || break; sleep 0.01; done
+    for _ in $(seq 3000); do [ -e there ] && break; [ -e "/proc/${pid% }" ] || break; nap; done
     kill -TERM $pid || true
     status=0
     wait $! || status=$?
@@ -587,10 +587,10 @@ final_answer(1)'
     replies r.jsonl 1
     "$BIN" run -m replay:r.jsonl -q t >out 2>&1 </dev/null 3>&- &
     run=$!
-    for _ in $(seq 3000); do [ -e pid ] && break; sleep 0.01; done
+    await [ -e pid ]
     kill -KILL $run
     wait $run || true
-    for _ in $(seq 3000); do [ -e "/proc/$(cat pid)" ] || break; sleep 0.01; done
+    await [ ! -e "/proc/$(cat pid)" ]
     [ ! -e "/proc/$(cat pid)" ]
 }
 
@@ -600,7 +600,7 @@ final_answer(1)'
     replies r.jsonl 'final_answer(1)'
     "$BIN" run -m replay:r.jsonl -q t >out 2>errors </dev/null 3>&- &
     run=$!
-    for _ in $(seq 3000); do [ -s slow ] && break; sleep 0.01; done
+    await [ -s slow ]
     kill -TERM $run
     wait $run || true
     [ "$(cat told)" = well ]

@@ -45,7 +45,7 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 @test "Ctrl-C ends the code in the jail" {
     env --default-signal=INT "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
-    until grep -q go out; do sleep 0.01; done
+    await grep -q go out
     kill -INT $pid
     wait $pid && status=0 || status=$?
     [ "$status" = 130 ]
@@ -65,14 +65,14 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 @test "no worker is left behind, not even when the host is killed" {
     "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
-    until grep -q go out; do sleep 0.01; done
+    await grep -q go out
     worker=$(cat "/proc/$pid/task/$pid/children")
     [ -n "$worker" ]
     kill -KILL $pid
     for _ in $(seq 100); do
         # Reaped, or waiting for it.
         grep -q '^State:.[^Z]' "/proc/${worker% }/status" 2>/dev/null || break
-        sleep 0.02
+        nap
     done
     ! grep -q '^State:.[^Z]' "/proc/${worker% }/status" 2>/dev/null || false
 }
@@ -80,7 +80,7 @@ jail() { run_split "$BIN" python --no-config --executor jail "$@"; }
 @test "what the kernel says of a worker" {
     "$BIN" python --executor jail -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
-    until grep -q go out; do sleep 0.01; done
+    await grep -q go out
     worker=$(cat "/proc/$pid/task/$pid/children")
     worker=${worker% }
     status=$(cat "/proc/$worker/status")

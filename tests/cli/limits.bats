@@ -352,7 +352,7 @@ except OSError as e: final_answer(str(e)[:31])'
     for executor in local jail; do
         start=$SECONDS
         rm -f trail
-        (until grep -qs '"what":"cell"' trail; do sleep 0.02; done; mv kept pipe) 3>&- &
+        (await grep -qs '"what":"cell"' trail; mv kept pipe) 3>&- &
         run "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto --file given --file big \
             --file pipe --max-memory 64M --step-timeout 1s --audit trail task
         wait $!
@@ -407,7 +407,7 @@ final_answer(1)'
     "$BIN" run --no-config -q -m replay:r.jsonl --vars <(sleep 0.2; echo '{"a": 1}') task
     [ "$("$BIN" python <(echo 'print(5)'))" = 5 ]
     run bash -c '"$1" run --no-config -q -m replay:r.jsonl --vars <(
-        until grep -qs "warning: waiting for /dev/fd/" err; do sleep 0.02; done
+        await grep -qs "warning: waiting for /dev/fd/" err
         echo "{\"a\": 1}") task 2>err' sh "$BIN"
     [ "$status" = 0 ]
     [ "$output" = 2 ]
@@ -456,7 +456,7 @@ while True:
     c.close()
 END
     server=$!
-    for _ in $(seq 500); do [ -f port ] && break; sleep 0.02; done
+    await [ -f port ]
     port=$(cat port)
 }
 

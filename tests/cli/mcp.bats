@@ -469,7 +469,7 @@ END
     printf '[mcp.pot]\ncommand = %s\nenv = MCP_LOG\n' "$stdio" >conf
     env --default-signal=INT "$BIN" mcp call silent --config conf >out 2>&1 3>&- &
     pid=$!
-    for _ in $(seq 500); do grep -q tools/call log 2>/dev/null && break; sleep 0.02; done
+    await grep -q tools/call log 2>/dev/null
     kill -INT $pid
     wait $pid || status=$?
     [ "$status" = 130 ]
@@ -483,14 +483,14 @@ END
     printf '[mcp.pot]\ncommand = %s\nenv = MCP_LOG\n' "$stdio" >conf
     env --default-signal=INT "$BIN" run --approve never --config conf -m replay:r.jsonl task >out 2>&1 3>&- &
     pid=$!
-    for _ in $(seq 500); do grep -q initialize log 2>/dev/null && break; sleep 0.02; done
+    await grep -q initialize log 2>/dev/null
     kill -INT $pid
     wait $pid || status=$?
     [ "$status" = 130 ]
     rm log
     run_split "$HELPERS/mcpserver" http -- sh -c '
         env --default-signal=INT "$0" run --approve never -m replay:r.jsonl --mcp "$1" task & pid=$!
-        for _ in $(seq 500); do grep -q tools/call log 2>/dev/null && break; sleep 0.02; done
+        until grep -qs tools/call log; do sleep 0.02; done
         kill -INT $pid
         wait $pid' "$BIN" '{url}'
     [ "$status" = 130 ]

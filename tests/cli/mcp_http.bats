@@ -6,7 +6,7 @@ load helper
 serve() {
     "$BIN" mcp serve --no-config --listen 0 "$@" >served 2>told 3>&- &
     engine=$!
-    for _ in $(seq 6000); do grep -q . told && break; sleep 0.01; done
+    await grep -q . told
     url=$(sed -n '1s/^smolagent speaks MCP at \([^ ]*\) .*/\1/p' told)
     port=${url##*:} port=${port%/mcp}
 }
@@ -297,7 +297,7 @@ END
     export SMOLAGENT_SERVE_TOKEN_FILE=$dir/token
     "$BIN" mcp serve --no-config --listen 0.0.0.0:0 >served 2>told 3>&- &
     engine=$!
-    for _ in $(seq 6000); do grep -q . told && break; sleep 0.01; done
+    await grep -q . told
     port=$(sed -n '1s|^smolagent speaks MCP at http://0.0.0.0:\([0-9]*\)/mcp .*|\1|p' told)
     init=$(request 1 initialize '{}')
     for header in "X: y" "Authorization: Bearer tok-0123456789abcdeg" "Authorization: Bearer tok-0123456789abcde" \

@@ -101,7 +101,7 @@ except OSError as e: print(e.strerror)'
     needs python
     "$BIN" python --executor python -c $'print("go", flush=True)\nwhile True: pass' >out &
     pid=$!
-    for _ in $(seq 500); do grep -q go out && break; sleep 0.02; done
+    await grep -q go out
     worker=$(cat "/proc/$pid/task/$pid/children")
     worker=${worker% }
     status=$(cat "/proc/$worker/status")
@@ -142,7 +142,7 @@ time.sleep(1)
 os._exit(3)' 'final_answer(x)'
         "$BIN" run --no-config -m replay:r.jsonl -e python --imports os,time -vv task >out 2>err &
         pid=$!
-        for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+        await grep -q '^go' err
         children=$(cat "/proc/$pid/task/$pid/children")
         echo "$children"
         [ "$(wc -w <<<"$children")" = 2 ]
@@ -160,7 +160,7 @@ os._exit(3)' 'final_answer(x)'
     replies r.jsonl 'x = 21' 'print("go")
 while True: pass' 'final_answer(2 * x)'
     "$BIN" run --no-config -m replay:r.jsonl -e python --step-timeout 2s -vv task >out 2>err 3>&- &
-    for _ in $(seq 500); do grep -q '^go' err && break; sleep 0.02; done
+    await grep -q '^go' err
     kill -STOP $(pgrep -P $!)
     wait $! && status=0 || status=$?
     cat err

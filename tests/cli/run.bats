@@ -456,7 +456,7 @@ final_answer(42)'
 while True: pass'
     "$BIN" run -m replay:r.jsonl --output json t >out 2>log &
     pid=$!
-    for _ in $(seq 200); do grep -q ready log && break; sleep 0.02; done
+    await grep -q ready log
     kill -HUP $pid
     wait $pid && status=0 || status=$?
     [ "$status" = 129 ]

@@ -437,14 +437,14 @@ END
     [ "$output" = 43 ]
     env --default-signal=INT "$BIN" sandbox-run -e e2b -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
-    until grep -q go out; do sleep 0.02; done
+    await grep -q go out
     kill -INT $pid
     wait $pid && status=0 || status=$?
     [ "$status" = 130 ]
     rm out # the next one empties it only once it runs
     "$BIN" sandbox-run -e e2b -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
     pid=$!
-    until grep -qs go out; do sleep 0.02; done
+    await grep -qs go out
     kill -KILL $pid
     wait $pid || true
     for _ in $(seq 200); do [ "$(grep -c 'DELETE .* 204' e2b/log)" = 6 ] && break; sleep 0.05; done
@@ -630,7 +630,7 @@ END
         : >out
         env --default-signal=$sig "$BIN" sandbox-run -- python -c $'print("go", flush=True)\nwhile True: pass' >out 2>err &
         pid=$!
-        until grep -q go out; do sleep 0.01; done
+        await grep -q go out
         kill -$sig $pid
         wait $pid && status=0 || status=$?
         [ $sig = INT ] && [ "$status" = 130 ] || [ "$status" = 143 ]
@@ -647,7 +647,7 @@ inner() {
 }
 mark=mark-of-the-sandbox-tests
 inner_gone() {
-    for _ in $(seq 200); do [ -z "$(inner)" ] && return; sleep 0.02; done
+    for _ in $(seq 200); do [ -z "$(inner)" ] && return; nap; done
     inner
     return 1
 }

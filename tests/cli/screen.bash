@@ -28,7 +28,8 @@ pastes() {
 
 # shown: the screen as text, without blanks at the ends of lines. shown -S -: with what has scrolled off it.
 # shown -e: with its colours. shown -J: lines that the terminal had to wrap in one piece.
-shown() { tmux -S "$screen" capture-pane -p "$@" | sed 's/[[:space:]]*$//' | sed -e :a -e '/^\n*$/{$d;N;ba' -e '}'; }
+shown() { look "$@" && printf '%s\n' "$screen_seen"; }
+look() { screen_seen=$(tmux -S "$screen" capture-pane -p "$@" | sed 's/[[:space:]]*$//'); }
 
 # until_shown TEXT, until_gone TEXT: waits until it is on the screen, and no longer; shows the screen when that does
 # not come. $screen_seen is the screen then.
@@ -38,10 +39,10 @@ screen_wait() {
     local has left=1500
     while [ $((left -= 1)) -gt 0 ]; do
         [ ! -e "$dir/screen.status" ] || [ $left -lt 50 ] || left=50 # nothing more will come
-        screen_seen=$(shown -J)
+        look -J
         case $screen_seen in *"$2"*) has=yes ;; *) has=no ;; esac
         [ $has != "$1" ] || return 0
-        sleep 0.02
+        nap
     done
     printf 'not so, on the screen %s: %s\n%s\n' "$1" "$2" "$screen_seen"
     return 1
@@ -57,7 +58,7 @@ cursor() { tmux -S "$screen" display-message -p '#{cursor_x} #{cursor_y}'; }
 until_ended() {
     for _ in $(seq 1500); do
         [ ! -e "$dir/screen.status" ] || { status=$(cat "$dir/screen.status"); return 0; }
-        sleep 0.02
+        nap
     done
     shown
     return 1

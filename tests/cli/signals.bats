@@ -16,7 +16,7 @@ cell() {
     for _ in $(seq 3000); do
         reached && break
         kill -0 "$pid" 2>/dev/null || { cat err; echo "$phase: it ended before the signal"; return 1; }
-        sleep 0.01
+        nap
     done
     start=$(date +%s%N)
     kill -"$signal" "$pid"
@@ -53,14 +53,14 @@ serves() {
     rm -f url
     "$HELPERS/modelserver" serve case -- sh -c 'echo "$1" >url.new; mv url.new url; exec sleep 60' - '{url}' 3>&- &
     server=$!
-    for _ in $(seq 500); do [ ! -e url ] || break; sleep 0.01; done
+    await [ -e url ]
     url=$(cat url)
 }
 
 @test "connecting" {
     "$HELPERS/deaf" >port 3>&- &
     engine=$!
-    for _ in $(seq 500); do [ ! -s port ] || break; sleep 0.01; done
+    await [ -s port ]
     callers() { grep -ci ":$(printf %04X "$(cat port)") 02 " /proc/net/tcp || true; }
     others=$(callers) # those that fill its queue
     reached() { [ "$(callers)" -gt "$others" ]; }

@@ -14,7 +14,7 @@ serve() {
     printf 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 8\r\n\r\n{"a": 1}' >pages/json
     "$HELPERS/pageserver" "$dir/pages" >port 2>&1 3>&- &
     engine=$! # teardown ends it
-    until [ -s port ]; do sleep 0.01; done
+    await [ -s port ]
     address=http://127.0.0.1:$(cat port)
 }
 

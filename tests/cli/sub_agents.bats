@@ -358,7 +358,7 @@ await asyncio.gather(*[one(str(i)) for i in range(3)])'
         "$BIN" run --config conf -m replay:r.jsonl -e "$executor" --max-operations 0 --step-timeout 0 --output jsonl -q task \
             >out 2>err </dev/null &
         pid=$!
-        for _ in $(seq 3000); do [ "$(grep -c '"type":"code"' out)" = 4 ] && break; sleep 0.02; done
+        for _ in $(seq 3000); do [ "$(grep -c '"type":"code"' out)" = 4 ] && break; nap; done
         kill -TERM $pid
         wait $pid && status=0 || status=$?
         [ "$status" = 143 ]
@@ -564,7 +564,7 @@ final_answer(note())'
     on_screen 90x40 sh -c '"$@" >events' - "$BIN" run --config conf -m replay:r.jsonl --output jsonl -q task
     until_shown $'The agent one asks:\nWhich colour?\n?'
     touch go
-    for _ in $(seq 1500); do ! grep -q '"type":"approval.asked"' events || break; sleep 0.02; done
+    await grep -q '"type":"approval.asked"' events
     grep -q '"type":"approval.asked"' events
     types blue
     until_shown '? blue'

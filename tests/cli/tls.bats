@@ -11,7 +11,7 @@ serve() {
     export NO_PROXY=localhost,127.0.0.1 no_proxy=localhost,127.0.0.1
     python3 "$BATS_TEST_DIRNAME/../server/tls.py" "$certificate" "$dir/url" >server.out 2>&1 3>&- &
     engine=$! # teardown ends it
-    for _ in $(seq 500); do [ -f "$dir/url" ] && break; sleep 0.02; done
+    await [ -f "$dir/url" ]
     url=$(cat "$dir/url")
 }
 

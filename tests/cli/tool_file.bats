@@ -12,7 +12,7 @@ serve() {
     printf 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{"joke": "knock"}' >pages/joke
     "$HELPERS/pageserver" "$dir/pages" >port 2>&1 3>&- &
     engine=$! # teardown ends it
-    until [ -s port ]; do sleep 0.01; done
+    await [ -s port ]
     host=127.0.0.1:$(cat port)
 }
 
@@ -424,14 +424,14 @@ def f() -> str:
 P
     mkdir data
     "$BIN" tools call f --no-config --tool-file t.py:files --folder data:rw --step-timeout 0 --max-operations 0 >out 2>&1 3>&- &
-    until [ -e data/began ]; do sleep 0.01; done
+    await [ -e data/began ]
     kill -TERM $!
     wait $! && status=0 || status=$?
     [ "$status" = 143 ]
     printf 'open("began", "w").close()\nwhile True:\n    pass\n' >never.py
     rm data/began
     "$BIN" tools list --no-config --tool-file never.py:files --folder data:rw --step-timeout 0 --max-operations 0 >out 2>&1 3>&- &
-    until [ -e data/began ]; do sleep 0.01; done
+    await [ -e data/began ]
     kill -TERM $!
     wait $! && status=0 || status=$?
     [ "$status" = 143 ]

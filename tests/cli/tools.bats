@@ -129,7 +129,7 @@ effects = pure' ]
     printf '[tool.slow]\ndescription = Waits.\ncommand = ["sh", "-c", "echo >begun; sleep 300"]\nstdin = none\n' >conf
     "$BIN" tools --config conf call slow 2>errors &
     pid=$!
-    for _ in $(seq 1000); do [ -f begun ] && break; sleep 0.02; done
+    await [ -f begun ]
     kill -TERM $pid
     wait $pid && status=0 || status=$?
     [ "$status" = 143 ]

@@ -40,7 +40,7 @@ unread() {
         rm -f trail*
         "$BIN" run --no-config -q -m replay:r.jsonl --audit trail --output jsonl t >unread 2>errors 3>&- &
         pid=$!
-        for _ in $(seq 200); do grep -q '"what":"cell"' trail 2>/dev/null && break; sleep 0.05; done
+        await grep -q '"what":"cell"' trail 2>/dev/null
         sleep 0.3
         kill -$signal $pid
         status=0

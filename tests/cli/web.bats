@@ -11,7 +11,7 @@ serve() {
     mkdir pages
     "$HELPERS/pageserver" "$dir/pages" >port 2>&1 3>&- &
     engine=$! # teardown ends it
-    until [ -s port ]; do sleep 0.01; done
+    await [ -s port ]
     host=127.0.0.1:$(cat port)
     at=http://$host
 }
@@ -257,7 +257,7 @@ except PermissionError as e:
     mkdir other
     "$HELPERS/pageserver" "$dir/other" >port2 2>&1 3>&- &
     local second=$!
-    until [ -s port2 ]; do sleep 0.01; done
+    await [ -s port2 ]
     local there=127.0.0.1:$(cat port2)
     cp pages/* other 2>/dev/null || true
     moved away 307 "http://$there/x"

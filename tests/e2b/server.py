@@ -7,6 +7,7 @@ usage: server.py FOLDER    writes FOLDER/url, then logs each request to FOLDER/l
                            METHOD PATH STATUS. Ends when FOLDER is gone.
 
 Tests steer it at /test:  GET /test/sandboxes           ids that are alive
+                          GET /test/left                the same, once it is none, after 15 s at the latest
                           GET /test/bodies              what was asked to be created, and its headers
                           POST /test/faults  [FAULT...] how the next requests are answered:
   {"at": "create", "times": 2, "status": 503}           with this status, or by cutting the connection
@@ -393,8 +394,11 @@ class Handler(BaseHTTPRequestHandler):
             with lock:
                 faults[:] = json.loads(self.data)
             return self.answer(204)
+        end = time.time() + 15
+        while what == "left" and sandboxes and time.time() < end:
+            time.sleep(0.05)
         with lock:
-            return self.answer(200, {"sandboxes": list(sandboxes), "bodies": bodies}[what])
+            return self.answer(200, {"sandboxes": list(sandboxes), "left": list(sandboxes), "bodies": bodies}[what])
 
 
 def watch():

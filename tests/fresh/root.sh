@@ -37,7 +37,7 @@ prepare() {
 }
 
 enter() {
-    mount --bind "$1" "$1" && mount -t proc proc "$1/proc" && mount --bind /dev "$1/dev" && mount -t devpts devpts "$1/dev/pts"
+    mount --bind "$1" "$1" && mount -t proc proc "$1/proc" && mount -t sysfs sysfs "$1/sys" && mount --bind /dev "$1/dev" && mount -t devpts devpts "$1/dev/pts"
 }
 
 # inside ROOT COMMAND...: with the folder as the root, but not by chroot, in which the kernel grants no user namespaces.
