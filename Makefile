@@ -518,7 +518,7 @@ generate: $(BIN)
 	$(BIN) help man > docs/smolagent.1
 	{ sed '/^<!-- Reference/,$$d' docs/guide.md; $(BIN) help reference; } > $(B)/guide.md
 	mv $(B)/guide.md docs/guide.md
-	$(BIN) python --no-config --stdin tests/names/page.py < tests/names/names.tsv > docs/modules.md
+	cat src/agent/imports.def tests/names/names.tsv | $(BIN) python --no-config --stdin tests/names/page.py > docs/modules.md
 
 # The program goes without its debug information, which lies apart, by its build id, where debuggers look.
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -222,6 +222,9 @@ struct py_result {
     size_t error_text_len;
     const char *error_type; // class name of the exception ("ZeroDivisionError")
     int error_line;         // 1-based line of this cell's source where it was raised, 0 unknown
+    // Modules of the library that the cell's own code imported, however it did that: names with
+    // commas between, `!` before one that was refused. As many as fit in 4000 bytes.
+    const char *imports;
     struct py_cost cost;
 };
 

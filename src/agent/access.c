@@ -39,6 +39,28 @@ void sa_agent_tell_host(struct sa_agent *a, const char *host)
     emit(a, "host", host, true, 0);
 }
 
+static bool has_part(const char *list, struct sa_str wanted)
+{
+    struct sa_str rest = sa_str_of(list), part;
+    while (rest.len && sa_str_next_part(&rest, ',', &part))
+        if (part.len == wanted.len && !memcmp(part.data, wanted.data, part.len)) return true;
+    return false;
+}
+
+void sa_agent_tell_imports(struct sa_agent *a, const char *imports)
+{
+    struct sa_buf *known = &a->run->imports;
+    struct sa_str rest = sa_str_of(imports), part;
+    while (rest.len && sa_str_next_part(&rest, ',', &part)) {
+        if (known->full || has_part(sa_buf_text(known), part)) continue;
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        bool refused = name[0] == '!';
+        if (known->len) sa_buf_appendc(known, ',');
+        sa_buf_appends(known, name);
+        emit(a, "import", name + refused, !refused, 0);
+    }
+}
+
 static char *cut(const char *path)
 {
     size_t len = strlen(path), kept = sa_utf8_floor(path, len, TARGET_MAX);

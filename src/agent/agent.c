@@ -11,14 +11,10 @@
 #include "tool/calls.h"
 
 const char *const sa_agent_imports[] = {
-    "abc",         "asyncio",      "base64",      "bisect",     "calendar",    "cmath",
-    "collections", "contextlib",   "copy",        "csv",        "dataclasses", "datetime",
-    "decimal",     "difflib",      "enum",        "fractions",  "functools",   "hashlib",
-    "heapq",       "html",         "html.parser", "io",         "ipaddress",   "itertools",
-    "json",        "math",         "numbers",     "operator",   "pprint",      "queue",
-    "random",      "re",           "stat",        "statistics", "string",      "struct",
-    "sys",         "textwrap",     "time",        "traceback",  "types",       "typing",
-    "unicodedata", "urllib.parse", "warnings",    "zoneinfo",   NULL};
+#define IMPORT(name) name,
+#include "agent/imports.def"
+#undef IMPORT
+    NULL};
 
 static int define_tools(struct sa_agent *a, size_t first, struct sa_err *err)
 {

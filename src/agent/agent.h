@@ -98,7 +98,7 @@ struct sa_run_result {
     struct sa_usage usage; // with that of the runs below it
     int64_t steps, cells, errors, tool_calls, duration_ms;
     char *model;   // that answered last, by its id; NULL: none did
-    char *imports; // comma-separated modules the code imported; "" when none
+    char *imports; // comma-separated modules the code imported, ! before one refused
 };
 
 // The name of a sub-agent; NULL: it is none.

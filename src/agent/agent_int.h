@@ -375,6 +375,8 @@ bool sa_agent_approve_code(struct sa_agent *agent, const char *code, size_t len,
 enum sa_consent sa_agent_approve_plan(struct sa_agent *agent, struct sa_str plan, char **words);
 // Access events (access.c); files are counted over a cell, at whose end the rest is told.
 void sa_agent_tell_host(struct sa_agent *agent, const char *host);
+// Modules that a cell imported, as struct py_result tells them: each is an event once a run.
+void sa_agent_tell_imports(struct sa_agent *agent, const char *imports);
 void sa_agent_flush_accesses(struct sa_agent *agent);
 bool sa_agent_on_file(void *ctx, const char *path, bool given);
 bool sa_agent_on_folder(void *ctx, const struct sa_touch *touch);

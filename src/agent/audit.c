@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "agent/audit_int.h"
-#include "agent/read.h"
 #include "base/clock.h"
 #include "base/err.h"
 #include "base/fs.h"
@@ -148,19 +147,6 @@ static void put(struct sa_audit *a, const struct sa_event *event, const char *wh
     sa_events_fail(a->events, err.code, err.message);
 }
 
-static void add_imports(cJSON *data, const char *code)
-{
-    struct sa_buf names = SA_BUF_INIT(SA_BUF_SMALL);
-    cJSON *list = cJSON_AddArrayToObject(data, "imports");
-    sa_read_imports(&names, code, strlen(code));
-    struct sa_str rest = {names.len ? names.data : NULL, names.len}, part;
-    while (rest.data && sa_str_next_part(&rest, ',', &part)) {
-        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
-        cJSON_AddItemToArray(list, cJSON_CreateString(name));
-    }
-    sa_buf_release(&names);
-}
-
 // Errors that are the sandbox's doing: a limit that ended a cell, something that was not granted.
 static const char *error_record(const cJSON *data)
 {
@@ -211,7 +197,6 @@ void sa_audit_event(void *ctx, const struct sa_event *event)
         const cJSON *item = sa_json_get(event->data, *name);
         if (item) cJSON_AddItemToObject(data, *name, cJSON_Duplicate(item, true));
     }
-    if (event->type == SA_EV_CODE) add_imports(data, sa_json_str(data, "code", ""));
     put(ctx, event, what, data);
     cJSON_Delete(data);
 }

@@ -106,16 +106,36 @@ static bool has(const cJSON *names, const char *name)
     return false;
 }
 
+static bool is_default(const char *name)
+{
+    const char *const *m = sa_agent_imports;
+    while (*m && !sa_streq(*m, name)) m++;
+    return *m;
+}
+
+// The modules that are authorised, and in fewer words: whether those by default are, and which
+// more.
+static void add_imports(const struct sa_agent *a, cJSON *vars)
+{
+    bool all, most = true, installed = a->o.exec.installed && sa_exec_has_packages(a->o.executor);
+    cJSON *imports = sa_agent_import_list(a, &all), *more = cJSON_CreateArray(), *one;
+    for (const char *const *m = sa_agent_imports; *m; m++) most &= has(imports, *m);
+    cJSON_ArrayForEach(one, imports) if (!is_default(one->valuestring))
+        cJSON_AddItemToArray(more, cJSON_CreateString(one->valuestring));
+    cJSON_AddItemToObject(vars, "imports", imports);
+    cJSON_AddItemToObject(vars, "more_imports", more);
+    cJSON_AddBoolToObject(vars, "all_imports", all);
+    cJSON_AddBoolToObject(vars, "default_imports", most);
+    cJSON_AddBoolToObject(vars, "installed_imports", installed);
+    cJSON_AddBoolToObject(vars, "asyncio", all || has(imports, "asyncio"));
+}
+
 int sa_agent_push_system(struct sa_agent *a)
 {
     static const struct sa_tools none = {0};
-    bool all;
     cJSON *vars = cJSON_CreateObject();
     add_tools(vars, a->o.tools ? a->o.tools : &none);
-    cJSON *imports = sa_agent_import_list(a, &all);
-    cJSON_AddItemToObject(vars, "imports", imports);
-    cJSON_AddBoolToObject(vars, "all_imports", all);
-    cJSON_AddBoolToObject(vars, "asyncio", all || has(imports, "asyncio"));
+    add_imports(a, vars);
     cJSON_AddStringToObject(vars, "instructions", a->o.instructions ? a->o.instructions : "");
     cJSON_AddBoolToObject(vars, "chat", a->o.chat);
     cJSON_AddBoolToObject(vars, "python", sa_agent_has_python(a));

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "agent/agent_int.h"
-#include "agent/read.h"
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
@@ -55,7 +54,6 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_
     cJSON *data = cJSON_CreateObject();
     sa_event_text(data, "code", code->data, code->len);
     bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
-    sa_read_imports(&run->imports, code->data, code->len);
     sa_buf_clear(&run->printed);
     sa_freep(&run->foreign);
     run->call_denied = false;
@@ -64,6 +62,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_
     if (recorded) sa_journal_run(a->journal, a->exec, code->data, code->len, sa_buf_text(&name), r);
     sa_agent_end_calls(a);
     sa_agent_flush_prints(a);
+    sa_agent_tell_imports(a, r->imports);
     sa_agent_flush_accesses(a);
     run->result->cells++;
     sa_buf_release(&name);

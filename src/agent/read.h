@@ -71,10 +71,6 @@ bool sa_read_object(struct sa_reading *out, const char *reply, size_t len,
                     const struct sa_read_ask *ask, bool cut);
 void sa_reading_release(struct sa_reading *reading);
 
-// Appends to `out` the names of modules that `code` imports and that are not in it yet,
-// comma-separated; two hundred at most.
-void sa_read_imports(struct sa_buf *out, const char *code, size_t len);
-
 // Length of the Python string literal whose quote is at s[0]: in single quotes it ends with its
 // line, an unclosed one in triple quotes with the text.
 size_t sa_python_string(const char *s, size_t len);

@@ -1,6 +1,5 @@
 // What the reader wants to know of code without running it: does it do anything, does it answer
-// with what nobody has seen yet, which modules does it import. Words, strings and brackets are all
-// that is looked at.
+// with what nobody has seen yet. Words, strings and brackets are all that is looked at.
 #include <ctype.h>
 #include <string.h>
 
@@ -289,37 +288,4 @@ bool sa_looks_like_code(struct sa_str s)
     for (size_t i = 0; i < SA_COUNT(words); i++)
         if (s.len > strlen(words[i]) && !strncmp(s.data, words[i], strlen(words[i]))) return true;
     return false;
-}
-
-// ---- imports ----------------------------------------------------------------------------------
-
-enum { MOST_MODULES = 200 };
-
-static void add_module(struct sa_buf *out, struct sa_str name)
-{
-    name = sa_str_trim(name);
-    size_t n = 0, known = 0;
-    while (n < name.len && (isalnum((unsigned char)name.data[n]) || strchr("_.", name.data[n])))
-        n++;
-    name.len = n;
-    struct sa_str rest = {sa_buf_text(out), out->len}, part;
-    for (; n && rest.len && sa_str_next_part(&rest, ',', &part); known++)
-        if (part.len == name.len && !memcmp(part.data, name.data, n)) return;
-    if (!n || known >= MOST_MODULES) return;
-    if (out->len) sa_buf_appendc(out, ',');
-    sa_buf_append(out, name.data, name.len);
-}
-
-void sa_read_imports(struct sa_buf *out, const char *code, size_t len)
-{
-    struct sa_str rest = {code, len}, line, part;
-    while (sa_str_next_line(&rest, &line)) {
-        line = sa_str_trim(line);
-        if (line.len > 5 && !strncmp(line.data, "from ", 5)) {
-            add_module(out, (struct sa_str){line.data + 5, line.len - 5});
-        } else if (line.len > 7 && !strncmp(line.data, "import ", 7)) {
-            struct sa_str names = {line.data + 7, line.len - 7};
-            while (names.data && sa_str_next_part(&names, ',', &part)) add_module(out, part);
-        }
-    }
 }

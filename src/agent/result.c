@@ -83,6 +83,20 @@ static void settle(const struct sa_events *events, struct sa_run_result *r)
     r->error = sa_xstrdup(events->failure);
 }
 
+static void add_imports(cJSON *metrics, const char *names)
+{
+    cJSON *imports = cJSON_AddArrayToObject(metrics, "imports");
+    cJSON *refused = cJSON_CreateArray();
+    struct sa_str rest = sa_str_of(names), part;
+    while (rest.len && sa_str_next_part(&rest, ',', &part)) {
+        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
+        bool no = name[0] == '!';
+        cJSON_AddItemToArray(no ? refused : imports, cJSON_CreateString(name + no));
+    }
+    if (cJSON_GetArraySize(refused)) cJSON_AddItemToObject(metrics, "refused_imports", refused);
+    else cJSON_Delete(refused);
+}
+
 cJSON *sa_run_end_data(const struct sa_run_result *r)
 {
     cJSON *data = cJSON_CreateObject();
@@ -100,12 +114,7 @@ cJSON *sa_run_end_data(const struct sa_run_result *r)
     cJSON_AddNumberToObject(metrics, "tokens", (double)(r->usage.input + r->usage.output));
     cJSON_AddNumberToObject(metrics, "duration_ms", (double)r->duration_ms);
     cJSON_AddNumberToObject(metrics, "errors", (double)r->errors);
-    cJSON *imports = cJSON_AddArrayToObject(metrics, "imports");
-    struct sa_str rest = sa_str_of(r->imports), part;
-    while (rest.len && sa_str_next_part(&rest, ',', &part)) {
-        SA_AUTO_FREE char *name = sa_xstrndup(part.data, part.len);
-        cJSON_AddItemToArray(imports, cJSON_CreateString(name));
-    }
+    add_imports(metrics, r->imports);
     cJSON_AddNumberToObject(metrics, "cells", (double)r->cells);
     cJSON_AddNumberToObject(metrics, "tool_calls", (double)r->tool_calls);
     return data;

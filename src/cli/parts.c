@@ -41,6 +41,7 @@ static void fill_exec(struct sa_parts *p, struct sa_session *s)
     struct sa_exec_options *o = &p->options.exec;
     o->watchdog = s->watchdog;
     o->imports = p->imports;
+    o->installed = sa_setup_installed(p->config);
     o->files = p->files.count ? &p->files : NULL;
     o->folders = p->folders.count ? &p->folders : NULL;
     o->sandbox = sa_setup_sandbox(p->config);

@@ -84,6 +84,7 @@ static void fill_options(struct place *p, struct sa_stop *stop)
         .max_output = sa_opt_max_output(c),
         .step_timeout_ns = sa_opt_step_timeout(c),
         .imports = of->imports,
+        .installed = sa_setup_installed(c),
         .files = of->files.count ? &of->files : NULL,
         .folders = of->folders.count ? &of->folders : NULL,
         .sandbox = sa_setup_sandbox(c),

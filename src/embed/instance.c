@@ -134,6 +134,7 @@ static void fill_options(struct sa_instance *x)
     o->executor = x->executor.ops;
     o->executor_why = x->executor.why[0] ? x->executor.why : NULL;
     o->exec.imports = x->imports;
+    o->exec.installed = sa_setup_installed(&x->of->config);
     o->exec.own = x->own;
     o->tools = &x->tools;
     o->prompts = x->prompts;

@@ -23,11 +23,16 @@ const struct sa_exec_ops *sa_exec_find(const char *name)
     return NULL;
 }
 
+bool sa_exec_has_packages(const struct sa_exec_ops *ops)
+{
+    return !strcmp(ops->name, "python") || !strcmp(ops->name, "e2b"); // or what stands in for them
+}
+
 void sa_exec_choose(const struct sa_exec_needs *n, struct sa_exec_choice *c)
 {
     struct sa_err none = SA_ERR_INIT;
     const char *import = sa_exec_foreign_import(n->imports);
-    SA_AUTO_FREE char *program = import ? sa_python_find(n->python, import, &none) : NULL;
+    SA_AUTO_FREE char *program = import ? sa_python_find(n->python, n->imports, &none) : NULL;
     *c = (struct sa_exec_choice){.ops = program           ? &sa_exec_python
                                         : n->foreign_tool ? &sa_exec_jail
                                                           : &sa_exec_local};

@@ -77,11 +77,12 @@ struct sa_exec_journal {
 // Everything is borrowed and must outlive the executor.
 struct sa_exec_options {
     enum sa_exec_mode mode;
-    size_t max_memory;                     // bytes; 0: 256 MiB
-    uint64_t max_operations;               // per cell; 0: no cap
-    uint64_t max_output;                   // bytes printed per cell; 0: no cap
-    int64_t step_timeout_ns;               // per cell, tools excluded; 0: none
-    const char *const *imports;            // authorised modules, NULL-terminated; NULL: all
+    size_t max_memory;          // bytes; 0: 256 MiB
+    uint64_t max_operations;    // per cell; 0: no cap
+    uint64_t max_output;        // bytes printed per cell; 0: no cap
+    int64_t step_timeout_ns;    // per cell, tools excluded; 0: none
+    const char *const *imports; // authorised modules, NULL-terminated; NULL: all
+    bool installed; // beside Python's own modules, code may import whatever package is there
     const struct sa_files *files;          // that open() may read; NULL: none
     const struct sa_folders *folders;      // that were granted; NULL: none
     const struct sa_exec_modules *modules; // the program's own; NULL: none
@@ -163,6 +164,9 @@ int sa_exec_role(int argc, char **argv);
 
 // Starts a worker only to see which layers of the jail hold here. 0, or -1 with *err.
 int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
+
+// Does it run code in a Python of its own, which may have packages installed?
+bool sa_exec_has_packages(const struct sa_exec_ops *ops);
 
 // The first of the authorised modules that the built-in interpreter does not have; NULL: none.
 const char *sa_exec_foreign_import(const char *const *imports);

@@ -123,7 +123,13 @@ enum py_module_slot {
     PY_MS_COUNT
 };
 
-enum { PY_UNAWAITED = 4096, PY_CELL_NAME = 40, PY_SCRATCH_CLASSES = 14, PY_RECENT_NAMES = 256 };
+enum {
+    PY_UNAWAITED = 4096,
+    PY_CELL_NAME = 40,
+    PY_IMPORTED = 4001,
+    PY_SCRATCH_CLASSES = 14,
+    PY_RECENT_NAMES = 256
+};
 
 struct py_isolate {
     // Hot: touched by the VM loop.
@@ -159,6 +165,7 @@ struct py_isolate {
     int64_t cell_start_ns, host_ns;
     uint64_t output_bytes;
     uint64_t cell_number;
+    char imported[PY_IMPORTED];   // as struct py_result tells it
     char cell_name[PY_CELL_NAME]; // cut
     int stop_line;                // line of the cell running when stop was set
 

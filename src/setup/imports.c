@@ -99,3 +99,9 @@ const char **sa_setup_imports(const struct sa_config *config)
     free(names);
     return imports;
 }
+
+bool sa_setup_installed(const struct sa_config *config)
+{
+    return !sa_config_get(config, SA_OPT_only_imports)->set &&
+           !sa_config_narrowed(config, SA_OPT_only_imports);
+}

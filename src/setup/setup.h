@@ -70,6 +70,8 @@ const char **sa_setup_import_list(const struct sa_config *config, enum sa_option
                                   enum sa_option_id more, const char *const *fallback);
 // Those of an agent.
 const char **sa_setup_imports(const struct sa_config *config);
+// Whether an agent's code may import whatever is installed: no list names all that it may.
+bool sa_setup_installed(const struct sa_config *config);
 
 // outside.c: adds what the settings have run outside the sandbox (base/outside.h); of sandbox-run
 // that is what prints keys. Has the user, and nobody else, waived confirmation?

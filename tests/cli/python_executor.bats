@@ -254,6 +254,20 @@ END
     [[ $errors == *"import of 'pandas' is not authorised"*"--executor python --imports pandas has it"* ]]
 }
 
+@test "every installed package is authorised unless --only-imports is set, of the standard library the same as elsewhere" {
+    needs python
+    PATH=/usr/bin:/bin python3 -m venv --without-pip "$dir/env" 2>/dev/null || skip "this python3 makes no virtual environments"
+    echo 'import ctypes; where = "here"' >"$(echo "$dir"/env/lib/python3*/site-packages)/only_here.py"
+    chmod -R a+rX "$dir"
+    replies r.jsonl $'import importlib, only_here, argparse\nfor name in ("ctypes", "_socket", "pickle", "nowhere_at_all"):\n    try: importlib.import_module(name)\n    except ImportError as e: print(type(e).__name__, e)\nfinal_answer(only_here.where)'
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e python --python "$dir/env" --imports importlib --output json task
+    echo "$status: $output $errors"
+    [[ $output == *'"answer":"here"'*'"imports":["importlib","only_here","argparse"],"refused_imports":["ctypes","_socket","pickle"]'* ]]
+    [[ $errors == *"ModuleNotFoundError No module named 'nowhere_at_all'"* ]]
+    run_split "$BIN" run --no-config -m replay:r.jsonl -e python --python "$dir/env" --only-imports importlib --output json task
+    [[ $output == *'"refused_imports":["only_here"]'* ]]
+}
+
 @test "--python takes a program or a virtual environment, and names what it is not" {
     needs python
     host --python "$(command -v env)" -c 1

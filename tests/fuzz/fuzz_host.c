@@ -164,9 +164,6 @@ static void try_reply(const uint8_t *data, size_t size)
     try_calls(text, len);
     sa_read(&x, text, len, &ask);
     SA_CHECK((x.found != SA_FOUND_NOTHING) == (x.code.len > 0));
-    struct sa_buf imports = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_read_imports(&imports, sa_buf_text(&x.code), x.code.len);
-    sa_buf_release(&imports);
     sa_reading_release(&x);
 }
 

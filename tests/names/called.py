@@ -1,6 +1,6 @@
 """Which public names of names.tsv the tests use, each test being compared with CPython's output.
 
-    python3.12 tests/names/called.py [default|imports]    # prints the names no test uses, and the share
+    python3.12 tests/names/called.py [MODULE...]    # prints the names no test uses, and the share
 A name counts when a program under tests/py or tests/perf takes it from its module: module.name,
 from module import name, a loop over dir(module), or getattr(module, ...) and the name in a string.
 """
@@ -13,8 +13,8 @@ if sys.version_info < (3, 12):
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = {}
 for line in (HERE / 'names.tsv').read_text().splitlines():
-    module, group, *names = line.split()
-    TABLE[module] = group, set(names)
+    module, *names = line.split()
+    TABLE[module] = set(names)
 
 
 def module_of(node, aliases):
@@ -60,10 +60,10 @@ for folder in ('py', 'perf'):
             continue
         for module, name in uses(tree):
             if module in TABLE:
-                used[module] |= TABLE[module][1] if name == '*' else {name}
+                used[module] |= TABLE[module] if name == '*' else {name}
 total = have = 0
-for module, (group, names) in TABLE.items():
-    if group != (sys.argv[1] if len(sys.argv) > 1 else 'default'):
+for module, names in TABLE.items():
+    if sys.argv[1:] and module not in sys.argv[1:]:
         continue
     unused = sorted(names - used[module])
     total += len(names)

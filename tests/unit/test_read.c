@@ -378,7 +378,7 @@ static void expect_linear(const char *head, const char *unit, const char *tail)
 {
     enum { LONG = 1 << 19, MOST_SECONDS = 4 };
     static const struct sa_read_ask asks[] = {{.compiles = always}, {.compiles = never}};
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), imports = SA_BUF_INIT(SA_BUF_SMALL);
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
     sa_buf_appends(&text, head);
     while (text.len < LONG) sa_buf_appends(&text, unit);
     sa_buf_appends(&text, tail);
@@ -387,12 +387,11 @@ static void expect_linear(const char *head, const char *unit, const char *tail)
     for (size_t i = 0; i < 2; i++) {
         struct sa_reading x;
         sa_read(&x, text.data, text.len, &asks[i]);
-        sa_read_imports(&imports, sa_buf_text(&x.code), x.code.len);
         sa_reading_release(&x);
     }
     double taken = cpu_seconds() - start;
     if (taken > MOST_SECONDS) fail_msg("%.1f s for %s%s...%s", taken, head, unit, tail);
-    sa_buf_release(&text), sa_buf_release(&imports);
+    sa_buf_release(&text);
 }
 
 static void test_marks_repeated_take_linear_time(void **state)
@@ -434,17 +433,6 @@ static void test_calls_without_end_take_linear_time(void **state)
     expect_linear("<tool_call>", "{", "");
     expect_linear("```py\nprint(1)\n```\n```py\n", "final_answer(x)\n", "```");
     expect_linear("```py\nprint(1)\n```\n```py\nx = 1\n", "final_answer(x + y)\n", "```");
-}
-
-static void test_many_imports_take_linear_time(void **state)
-{
-    (void)state;
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT), names = SA_BUF_INIT(SA_BUF_SMALL);
-    for (int i = 0; i < 100000; i++) sa_buf_appendf(&text, "import module_%d\n", i);
-    double start = cpu_seconds();
-    sa_read_imports(&names, text.data, text.len);
-    assert_true(cpu_seconds() - start < 4);
-    sa_buf_release(&text), sa_buf_release(&names);
 }
 
 // Each byte is handed on once, thoughts without their marks, whatever is decided when.
@@ -533,17 +521,6 @@ static void test_prose_is_told_as_it_comes(void **state)
     }
 }
 
-static void test_imports(void **state)
-{
-    (void)state;
-    struct sa_buf names = SA_BUF_INIT(1 << 12);
-    const char code[] =
-        "import math, json as j\nfrom os.path import x\n  import math\nimporter = 1\n";
-    sa_read_imports(&names, code, strlen(code));
-    assert_string_equal(sa_buf_text(&names), "math,json,os.path");
-    sa_buf_release(&names);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -557,13 +534,11 @@ int main(void)
         cmocka_unit_test(test_raw),
         cmocka_unit_test(test_where_it_ends),
         cmocka_unit_test(test_runs_of_marks_without_end),
-        cmocka_unit_test(test_imports),
         cmocka_unit_test(test_answers_of_the_own_text),
         cmocka_unit_test(test_what_asks_for_evidence),
         cmocka_unit_test(test_marks_repeated_take_linear_time),
         cmocka_unit_test(test_ends_that_are_not_found_take_linear_time),
         cmocka_unit_test(test_calls_without_end_take_linear_time),
-        cmocka_unit_test(test_many_imports_take_linear_time),
         cmocka_unit_test(test_decided_text_is_handed_on_once),
         cmocka_unit_test(test_parts_of_decided_text),
         cmocka_unit_test(test_prose_is_told_as_it_comes),

@@ -118,6 +118,7 @@ void sa_exec_session_put_hello(struct sa_exec_session *t, unsigned namespaces)
     sa_json_put_bool(&t->out, "modules", o->modules != NULL);
     sa_json_put_bool(&t->out, "input", o->on_line != NULL);
     if (getenv("TZ")) sa_json_put_str(&t->out, "tz", getenv("TZ"));
+    sa_json_put_bool(&t->out, "installed", o->installed);
     if (o->imports) put_strings(&t->out, "imports", o->imports, imports);
     if (o->mode == SA_EXEC_AGENT && imports) put_wanted(&t->out, o->imports, imports);
     if (o->optimize) sa_json_put_int(&t->out, "optimize", o->optimize);
@@ -175,7 +176,7 @@ void sa_exec_session_failure(struct sa_exec_session *t, struct sa_err *err)
 
 // --- closing frames
 
-enum { VALUE, TEXT, REPR, ERROR, ERROR_TYPE };
+enum { VALUE, TEXT, REPR, ERROR, ERROR_TYPE, IMPORTS };
 
 static const char *keep(struct sa_exec_session *t, int slot, const char *name, size_t *len)
 {
@@ -199,6 +200,14 @@ static bool is_dotted_name(const char *s)
     for (const char *p = s; *p; p++)
         if (!isalnum((unsigned char)*p) && !strchr("._<>", *p) && !(*p & 0x80)) return false;
     return s[0] && strlen(s) < 200;
+}
+
+// As struct py_result tells them.
+static bool is_import_list(const char *s)
+{
+    for (const char *p = s; *p; p++)
+        if (!isalnum((unsigned char)*p) && !strchr("._,!", *p) && !(*p & 0x80)) return false;
+    return strlen(s) <= 4000;
 }
 
 static uint64_t amount(const struct sa_frame *f, const char *name)
@@ -245,6 +254,9 @@ static enum sa_exec_session_end take_result(struct sa_exec_session *t, struct py
     r->error_type = keep(t, ERROR_TYPE, "error_type", &len);
     t->why = "a bad name of an exception";
     if (r->error_type && !is_dotted_name(r->error_type)) return SA_SESSION_HOSTILE;
+    r->imports = keep(t, IMPORTS, "imports", &len);
+    t->why = "a bad list of imports";
+    if (r->imports && !is_import_list(r->imports)) return SA_SESSION_HOSTILE;
     r->error_line = (int)(amount(f, "line") & 0x7fffffff);
     r->exit_code = (int)(sa_frame_int(f, "code", 0) & 0xff);
     take_cost(t, &r->cost);

@@ -42,7 +42,7 @@ struct sa_exec_session {
 
     int64_t settled; // monotonic ns: until then more of the last cell may be on its way; 0: none is
 
-    struct sa_buf texts[5]; // strings of the last result
+    struct sa_buf texts[6]; // strings of the last result
 };
 
 enum sa_exec_session_end {

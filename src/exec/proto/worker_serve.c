@@ -69,6 +69,7 @@ static void close_with(struct sa_worker *w, const struct py_result *r)
     put_text(w, "repr", r->value_repr, r->value_repr_len);
     put_text(w, "error", r->error_text, r->error_text_len);
     if (r->error_type) sa_json_put_str(&w->out, "error_type", r->error_type);
+    if (r->imports && r->imports[0]) sa_json_put_str(&w->out, "imports", r->imports);
     if (r->error_line) sa_json_put_int(&w->out, "line", r->error_line);
     if (r->status == PY_LIMIT) sa_json_put_str(&w->out, "limit", sa_exec_limit_names[r->limit]);
     if (r->status == PY_EXIT) sa_json_put_int(&w->out, "code", r->exit_code);

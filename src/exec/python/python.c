@@ -53,17 +53,33 @@ static bool has_module(const char *program, const char *module)
     return found;
 }
 
-static char *search_path(const char *name, const char *import)
+// How many of the modules that an agent may import are installed there, of those that are not ours.
+static size_t count_modules(const char *program, const char *const *imports)
+{
+    size_t n = 0;
+    for (; imports && *imports; imports++) {
+        const char *const one[] = {*imports, NULL};
+        if (sa_exec_foreign_import(one)) n += has_module(program, *imports);
+    }
+    return n;
+}
+
+// The first of PATH, or the first of those that have most of the modules.
+static char *search_path(const char *name, const char *const *imports)
 {
     struct sa_str rest = sa_str_of(getenv("PATH")), folder;
-    char *first = NULL;
+    char *best = NULL;
+    size_t most = 0;
     while (rest.len && sa_str_next_part(&rest, ':', &folder)) {
         SA_AUTO_FREE char *path = sa_xasprintf("%.*s/%s", (int)folder.len, folder.data, name);
         if (!folder.len || !is_program(path)) continue;
-        if (!import || has_module(path, import)) return free(first), sa_fs_absolute(path);
-        if (!first) first = sa_fs_absolute(path);
+        size_t n = count_modules(path, imports);
+        if (best && n <= most) continue;
+        free(best);
+        best = sa_fs_absolute(path);
+        most = n;
     }
-    return first;
+    return best;
 }
 
 // Takes and returns the path of a program that was found.
@@ -75,7 +91,7 @@ static char *checked(char *found, struct sa_err *err)
     return found;
 }
 
-char *sa_python_find(const char *wanted, const char *import, struct sa_err *err)
+char *sa_python_find(const char *wanted, const char *const *imports, struct sa_err *err)
 {
     const char *name = wanted ? wanted : "python3";
     SA_AUTO_FREE char *expanded = sa_fs_expand(name);
@@ -86,7 +102,7 @@ char *sa_python_find(const char *wanted, const char *import, struct sa_err *err)
     } else if (strchr(expanded, '/')) {
         if (is_program(expanded)) found = sa_fs_absolute(expanded);
     } else {
-        found = search_path(expanded, wanted ? NULL : import);
+        found = search_path(expanded, wanted ? NULL : imports);
     }
     if (!found && wanted)
         sa_err_set(err, SA_E_CONFIG,
@@ -153,8 +169,8 @@ static char *find_nested(const struct sa_folders *folders, const char *program)
 
 static int python_open(const struct sa_exec_options *o, struct sa_exec **out, struct sa_err *err)
 {
-    const char *import = o->mode == SA_EXEC_AGENT ? sa_exec_foreign_import(o->imports) : NULL;
-    char *program = sa_python_find(o->python, import, err);
+    bool agent = o->mode == SA_EXEC_AGENT;
+    char *program = sa_python_find(o->python, agent ? o->imports : NULL, err);
     if (!program) return -1;
     SA_AUTO_FREE char *nested = find_nested(o->folders, program);
     struct sa_exec_options options = *o;

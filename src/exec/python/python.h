@@ -6,10 +6,10 @@
 
 extern const struct sa_exec_ops sa_exec_python;
 
-// Absolute path of the interpreter meant by --python (NULL: the first python3 in PATH that is a
-// program and has `import` installed, or else the first), malloc'd; NULL with *err when there is
-// none. `import`: a module, or a pattern of modules; NULL: any will do.
-char *sa_python_find(const char *wanted, const char *import, struct sa_err *err);
+// Absolute path of the interpreter meant by --python (NULL: of the programs python3 in PATH the
+// first that has most of `imports` installed), malloc'd; NULL with *err when there is none.
+// `imports`: modules, or patterns of modules, NULL-terminated; NULL: any will do.
+char *sa_python_find(const char *wanted, const char *const *imports, struct sa_err *err);
 
 // The word that makes this program the worker that becomes the python3 at `program`, and what it
 // then runs; returns when that failed. The ids (sa_prefix_id) are those that the file behind it and

@@ -243,6 +243,7 @@ void py_cell_end(struct py_isolate *iso, struct py_result *r)
     iso->interrupted = 0;
     py_heap_rest(iso);
     int64_t now = py_now(iso, 1);
+    r->imports = iso->imported;
     r->cost.host_ns = iso->host_ns;
     r->cost.wall_ns = now - iso->cell_start_ns - iso->host_ns;
     r->cost.bytes = iso->mem_used;

@@ -53,6 +53,7 @@ bool py_cell_begin(struct py_isolate *iso, char *here)
     py_cell_stack(iso, here);
     py_clear_stack(iso);
     iso->cell_number++;
+    iso->imported[0] = 0;
     iso->stop = PY_STOP_NONE;
     iso->exc = iso->handled = NULL;
     iso->frame = NULL;

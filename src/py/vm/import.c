@@ -35,12 +35,19 @@ static bool pattern_covers(const char *pat, const char *name)
     return !strncmp(pat, name, n) && (name[n] == 0 || name[n] == '.');
 }
 
-// Is this module on the list of the options?
+static bool is_above(const char *package, const char *name)
+{
+    size_t n = strlen(package);
+    return !strncmp(package, name, n) && name[n] == '.' && name[n + 1] != '*';
+}
+
+// Is this module on the list of the options? The package of one that is on it may be imported too:
+// what else is in it is asked about by itself.
 static bool import_allowed(struct py_isolate *iso, const char *name)
 {
     if (!iso->opt.imports || iso->up->module_offered(iso, name)) return true;
     for (const char *const *p = iso->opt.imports; *p; p++)
-        if (pattern_covers(*p, name)) return true;
+        if (pattern_covers(*p, name) || is_above(name, *p)) return true;
     return false;
 }
 
@@ -82,8 +89,27 @@ static void *raise_absent(struct py_isolate *iso, py_value parent, const char *f
                            py_str_format(iso, "No module named '%s'", full), full);
 }
 
+static bool is_listed(const char *list, const char *entry, size_t len)
+{
+    for (const char *at = list; (at = strstr(at, entry)); at += len)
+        if ((at == list || at[-1] == ',') && (!at[len] || at[len] == ',')) return true;
+    return false;
+}
+
+// For the host: the program asked for this module, which was refused or is there.
+static void note_import(struct py_isolate *iso, const char *name, bool refused)
+{
+    char entry[PY_MODULE_NAME + 1], *list = iso->imported;
+    size_t len = (size_t)snprintf(entry, sizeof entry, "%s%s", refused ? "!" : "", name);
+    size_t used = strlen(list);
+    bool odd = strpbrk(name, ",!") != NULL; // no name that could be imported
+    if (odd || used + len + 2 > sizeof iso->imported || is_listed(list, entry, len)) return;
+    snprintf(list + used, sizeof iso->imported - used, "%s%s", used ? "," : "", entry);
+}
+
 static void *raise_unauthorised(struct py_isolate *iso, const char *full)
 {
+    note_import(iso, full, true);
     return py_import_raise(iso, PY_T_ImportError,
                            py_str_format(iso, "import of '%s' is not authorised", full), full);
 }
@@ -208,7 +234,10 @@ py_value py_import_part(struct py_isolate *iso, const char *name, const char *wh
     if (iso->exc) return NULL;
     if (program && !(m && py_import_is_own(m)) && !import_allowed(iso, whole))
         return raise_unauthorised(iso, whole);
-    return m ? m : load(iso, name);
+    if (!m) m = load(iso, name);
+    if (m && program && !strcmp(name, whole) && !py_import_is_own(m))
+        note_import(iso, whole, false);
+    return m;
 }
 
 // Imports a dotted name part by part. *top gets the first module; the result is the last.

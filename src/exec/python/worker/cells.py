@@ -26,6 +26,8 @@ def close(kind, members):
     flush()
     cell = running.cell
     wall = cell.spent() if cell else 0
+    if cell and cell.imports:
+        members["imports"] = ",".join(cell.imports)
     cost = {"wall_ns": wall, "host_ns": cell.host_ns if cell else 0}
     try:
         import resource

@@ -1,6 +1,7 @@
 """Imports: which ones code may have, and modules beside the program's file, which the host reads
 for it."""
 import builtins
+import importlib
 import os
 import sys
 
@@ -14,6 +15,7 @@ from .tools import mark_async
 
 SLOW = ("numpy", "pandas", "matplotlib.pyplot")  # imported ahead
 imports, python_import = hello.get("imports"), builtins.__import__
+python_module = importlib.import_module
 beside = None  # the finder of modules beside the program's file, where there are any
 
 
@@ -76,19 +78,70 @@ def is_beside(names):
                                    file is None and "__path__" in names)
 
 
-def guarded_import(name, globals=None, locals=None, fromlist=(), level=0):
-    """Only what the code itself imports is asked about; packages may import what they need."""
-    ours = level == 0 and (globals is space or is_beside(globals or {}))
+def is_installed(name):
+    """Is it of no part of Python itself, whether or not it is there?"""
     top = name.partition(".")[0]
-    if ours and not authorised(name) and not (
+    if hasattr(sys, "stdlib_module_names"):  # from 3.10 on
+        return top not in sys.stdlib_module_names and top != "__main__"
+    from importlib.util import find_spec
+    try:
+        origin = find_spec(top).origin or ""
+    except (AttributeError, ValueError):
+        return top not in sys.modules
+    return os.sep in origin and (not origin.startswith(os.path.dirname(os.__file__)) or
+                                 "-packages" + os.sep in origin)
+
+
+def leads_to_authorised(name, names):
+    """Is it no more than the package of what is authorised, with what is taken from it?"""
+    parts = ["%s.%s" % (name, each) for each in names or ()]
+    return all(authorised(part) or any(known.startswith(part + ".") for known in imports)
+               for part in parts or [name])
+
+
+def check(name, names):
+    """Raises for a module that the code may not import."""
+    top = name.partition(".")[0]
+    if not (authorised(name) or hello.get("installed") and is_installed(name) or
             beside and (top in sys.modules and is_beside(vars(sys.modules[top])) or
-                        top not in sys.modules and beside.find_spec(top))):
+                        top not in sys.modules and beside.find_spec(top)) or
+            leads_to_authorised(name, names)):
+        note("!" + name)
         raise ImportError("import of '%s' is not authorised" % name, name=name)
+
+
+def note(name):
+    """For the host, in the order of the imports."""
+    if running.cell is not None and len(running.cell.imports) < 100 and len(name) < 40:
+        running.cell.imports[name] = None
+
+
+def is_code(names):
+    """Are these the globals of the code itself? Packages may import what they need."""
+    return names is space or is_beside(names or {})
+
+
+def guarded_import(name, globals=None, locals=None, fromlist=(), level=0):
+    names = sys._getframe(1).f_globals if globals is None else globals
+    ours = level == 0 and is_code(names)
+    if ours:
+        check(name, fromlist)
     imported = python_import(name, globals, locals, fromlist, level)
     if ours:
         watch_figures()
         mark_async()
+        for each in (name, *("%s.%s" % (name, part) for part in fromlist or ())):
+            if each in sys.modules and not is_beside(vars(sys.modules[each])):
+                note(each)
     return imported
+
+
+def guarded_module(name, package=None):
+    """importlib.import_module."""
+    if not is_code(sys._getframe(1).f_globals) or name.startswith("."):
+        return python_module(name, package)
+    guarded_import(name, space)
+    return sys.modules[name]
 
 
 def missing():

@@ -24,6 +24,7 @@ class Cell:
         self.shown = 0  # images
         self.within = False  # a line of output
         self.printed = self.host_ns = 0
+        self.imports = {}  # names of modules, in order
         self.start = time.monotonic_ns()
 
     def ends(self, why):

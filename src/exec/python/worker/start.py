@@ -1,5 +1,6 @@
 """The start of the worker, and its life: it does what the host asks, one request after another."""
 import builtins
+import importlib
 import io
 import linecache
 import os
@@ -11,7 +12,7 @@ from .cells import close, compile_only, incomplete, run
 from .channel import receive, send
 from .describe import describe, own
 from .files import Lines, ask_line, open_file
-from .imports import find_beside, guarded_import, missing, preload
+from .imports import find_beside, guarded_import, guarded_module, missing, preload
 from .limits import take_signals
 from .names import TOOL_MODULES, keep, look_at, lost
 from .output import Printed
@@ -57,7 +58,7 @@ def prepare_builtins():
         serve_folders()
     builtins.input, builtins.open = ask_line, open_file
     builtins.help = show_help
-    builtins.__import__ = guarded_import
+    builtins.__import__, importlib.import_module = guarded_import, guarded_module
 
 
 def prepare_agent():
