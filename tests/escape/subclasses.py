@@ -10,8 +10,14 @@ def all_subclasses(cls, seen):
 everything = all_subclasses(().__class__.__base__, set())
 print(len(everything) > 100)
 print(sorted(c.__name__ for c in everything if c.__name__ in (
-    "Popen", "_wrap_close", "CDLL", "LibraryLoader", "FileIO", "FileLoader", "socket", "_io._RawIOBase", "BufferedReader",
+    "Popen", "_wrap_close", "CDLL", "LibraryLoader", "FileIO", "FileLoader", "socket", "_io._RawIOBase",
     "Process", "Thread", "_ModuleLock", "mmap", "Unpickler")))
+for c in everything:
+    if c.__name__ == "BufferedReader":
+        try:
+            print(c("/etc/passwd").read())
+        except TypeError as e:
+            print(e)
 for c in list(everything):
     f = c.__dict__.get("__init__")
     names = getattr(f, "__globals__", {})

@@ -83,19 +83,40 @@ struct py_textfile {
     // What ends a line: \n (the others were made it), what of the three comes, or only that one.
     enum { PY_NL_MADE, PY_NL_ANY, PY_NL_LF, PY_NL_CR, PY_NL_CRLF } newline;
     uint64_t pos;
-    struct py_textfile *buffer; // of a standard stream, the same undecoded; may be NULL
-    // Of a file that is written: which one the host opened, where it goes on, what waits.
+    // Of text the bytes below it, once they were asked for; of bytes that are written the text
+    // above, which gathers for both. May be NULL.
+    struct py_textfile *buffer;
+    bool detached; // text of which the bytes were taken away
+    // Of a file that is written: which one the host opened, where it goes on, what waits. Of a text
+    // in memory `at` is where its buffer was left.
     int64_t file, at;
     bool append;
     py_value path;     // bytes
     py_value gathered; // bytearray
     size_t waiting;    // bytes of it
 };
-struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode);
+struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode, bool binary);
+
+// filebuffer.c: what only binary files have, and the bytes below a text.
+PY_BI(file_read1);
+PY_BI(file_peek);
+PY_BI(file_readinto);
+PY_BI(file_readinto1);
+PY_BI(file_detach);
+py_value py_file_raw(struct py_isolate *iso, py_value v);
+struct py_textfile *py_file_buffer(struct py_isolate *iso, struct py_textfile *f);
+bool py_file_catch_up(struct py_isolate *iso, struct py_textfile *f);
+// textfile.c: their common parts. The size that is told of a file; false or NULL: raised.
+bool py_file_readable(struct py_isolate *iso, struct py_textfile *f);
+py_value py_file_take(struct py_isolate *iso, struct py_textfile *f, int64_t size);
+py_value py_file_whole(struct py_isolate *iso, const char *path, py_value name);
+py_value py_file_decode(struct py_isolate *iso, const struct py_textfile *f, py_value raw);
+bool py_file_unsupported(struct py_isolate *iso, const char *what);
 
 // stdin.c: sys.stdin (fd 0) and its buffer. Empty at the end; -1: no limit.
 py_value py_stdin_line(struct py_isolate *iso, struct py_textfile *f, int64_t limit);
 py_value py_stdin_read(struct py_isolate *iso, struct py_textfile *f, int64_t size);
 struct py_textfile *py_stdin_buffer(struct py_isolate *iso, struct py_textfile *f);
+py_value py_stdin_peek(struct py_isolate *iso, struct py_textfile *f);
 
 #endif

@@ -217,8 +217,9 @@ py_value py_writer_write(struct py_isolate *iso, struct py_textfile *f, py_value
     const unsigned char *data;
     size_t len;
     if (f->binary) {
+        struct py_textfile *below = f->buffer ? f->buffer : f;
         if (!py_bytes_view(iso, v, &data, &len)) return NULL;
-        return gather(iso, f, data, len) ? py_int_new(iso, (int64_t)len) : NULL;
+        return gather(iso, below, data, len) ? py_int_new(iso, (int64_t)len) : NULL;
     }
     if (!py_is_str(v)) return py_raise_type_error(iso, "write() argument must be str, not %A", v);
     py_value text = with_newlines(iso, f, v),

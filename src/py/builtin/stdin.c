@@ -11,9 +11,8 @@
 struct py_textfile *py_stdin_buffer(struct py_isolate *iso, struct py_textfile *f)
 {
     if (f->binary || f->buffer) return f->binary ? f : f->buffer;
-    struct py_textfile *b = py_textfile_new(iso, 0, "rb");
+    struct py_textfile *b = py_textfile_new(iso, 0, "rb", true);
     if (!b) return NULL;
-    b->binary = true;
     b->name = f->name;
     return f->buffer = b;
 }
@@ -88,4 +87,10 @@ py_value py_stdin_read(struct py_isolate *iso, struct py_textfile *f, int64_t si
     }
     if (py_error(iso)) return NULL;
     return f->binary ? py_bb_finish(&bytes, false) : py_sb_finish(&text);
+}
+
+py_value py_stdin_peek(struct py_isolate *iso, struct py_textfile *f)
+{
+    if (!fill(iso, f)) return nothing(iso, f);
+    return py_bytes_new(iso, py_bytes(f->data)->b + f->pos, left(f));
 }

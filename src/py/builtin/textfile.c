@@ -10,10 +10,13 @@
 
 #define SELF(v) ((struct py_textfile *)(v))
 
-struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode)
+struct py_textfile *py_textfile_new(struct py_isolate *iso, int fd, const char *mode, bool binary)
 {
-    struct py_textfile *f = py_new(iso, py_t(iso, PY_T_TEXTFILE), sizeof *f);
+    bool reads = fd == 0 || fd == PY_FD_MEMORY;
+    enum py_type_id type = !binary ? PY_T_TEXTFILE : reads ? PY_T_FILEREADER : PY_T_FILEWRITER;
+    struct py_textfile *f = py_new(iso, py_t(iso, type), sizeof *f);
     if (!f) return NULL;
+    f->binary = binary;
     f->fd = fd;
     f->mode = py_str_z(iso, mode);
     f->name = PY_NONE;
@@ -25,7 +28,7 @@ py_value py_textfile_std(struct py_isolate *iso, int fd)
     static const char *const names[] = {"<stdin>", "<stdout>", "<stderr>"};
     py_value *kept = fd == 0 ? &iso->stdin_ : fd == 1 ? &iso->stdout_ : &iso->stderr_;
     if (*kept) return *kept;
-    struct py_textfile *f = py_textfile_new(iso, fd, fd ? "w" : "r");
+    struct py_textfile *f = py_textfile_new(iso, fd, fd ? "w" : "r", false);
     if (!f || !(f->name = py_str_z(iso, names[fd]))) return NULL;
     return *kept = (py_value)f;
 }
@@ -85,7 +88,7 @@ static bool take_mode(struct py_isolate *iso, struct py_textfile *f, const py_va
 }
 
 // The text; unless newlines are kept, \r\n and \r become \n.
-static py_value decode_text(struct py_isolate *iso, const struct py_textfile *f, py_value raw)
+py_value py_file_decode(struct py_isolate *iso, const struct py_textfile *f, py_value raw)
 {
     py_value s = py_decode(iso, raw, f->encoding, f->errors),
              cr = s ? py_str_char(iso, '\r') : NULL;
@@ -106,7 +109,7 @@ static py_value decode_text(struct py_isolate *iso, const struct py_textfile *f,
 }
 
 // The file's bytes, from a granted folder or as granted by name.
-static py_value read_whole(struct py_isolate *iso, const char *path, py_value name)
+py_value py_file_whole(struct py_isolate *iso, const char *path, py_value name)
 {
     const char *error = NULL;
     size_t len = 0;
@@ -128,28 +131,34 @@ py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, b
     py_value kept;
     const char *name = py_file_path(iso, path, &kept);
     bool writes = strpbrk(mode, "wax") != NULL;
-    struct py_textfile *f = name ? py_textfile_new(iso, writes ? PY_FD_WRITER : PY_FD_MEMORY, mode)
-                                 : NULL;
+    int fd = writes ? PY_FD_WRITER : PY_FD_MEMORY;
+    struct py_textfile *f = name ? py_textfile_new(iso, fd, mode, binary) : NULL;
     if (!f) return NULL;
-    f->binary = binary;
     f->name = path;
     if (!take_mode(iso, f, how)) return NULL;
     f->path = kept;
     if (writes) return py_writer_open(iso, f, mode) ? (py_value)f : NULL;
-    py_value raw = read_whole(iso, name, path);
+    py_value raw = py_file_whole(iso, name, path);
     if (!raw) return NULL;
-    f->data = binary ? raw : decode_text(iso, f, raw);
+    f->data = binary ? raw : py_file_decode(iso, f, raw);
     return f->data ? (py_value)f : NULL;
+}
+
+// A file that is written as text and as bytes is one: that with the text.
+static struct py_textfile *whole(struct py_textfile *f)
+{
+    return f->binary && f->buffer ? f->buffer : f;
 }
 
 static bool check_open(struct py_isolate *iso, struct py_textfile *f)
 {
-    if (!f->closed) return true;
-    py_raise_value_error(iso, "I/O operation on closed file.");
+    if (f->detached) py_raise_value_error(iso, "underlying buffer has been detached");
+    else if (whole(f)->closed) py_raise_value_error(iso, "I/O operation on closed file.");
+    else return true;
     return false;
 }
 
-static bool unsupported(struct py_isolate *iso, const char *what)
+bool py_file_unsupported(struct py_isolate *iso, const char *what)
 {
     py_value type = py_import(iso, "io"),
              cls = type ? py_getattr_s(iso, type, "UnsupportedOperation") : NULL;
@@ -164,10 +173,13 @@ static bool unsupported(struct py_isolate *iso, const char *what)
     return false;
 }
 
-static bool check_readable(struct py_isolate *iso, struct py_textfile *f)
+bool py_file_readable(struct py_isolate *iso, struct py_textfile *f)
 {
     if (!check_open(iso, f)) return false;
-    return f->fd == 0 || f->fd == PY_FD_MEMORY || unsupported(iso, "not readable");
+    if (f->fd == 0) return true;
+    if (f->fd != PY_FD_MEMORY)
+        return py_file_unsupported(iso, f->binary ? "read" : "not readable");
+    return !f->buffer || py_file_catch_up(iso, f);
 }
 
 static size_t data_len(const struct py_textfile *f)
@@ -223,11 +235,8 @@ static bool size_arg(struct py_isolate *iso, py_value v, int64_t *out)
     return !v || v == PY_NONE || py_as_int64(iso, v, out);
 }
 
-static PY_NATIVE(m_read)
+py_value py_file_take(struct py_isolate *iso, struct py_textfile *f, int64_t size)
 {
-    struct py_textfile *f = SELF(a[0]);
-    int64_t size;
-    if (!check_readable(iso, f) || !size_arg(iso, a[1], &size)) return NULL;
     if (f->fd == 0) return py_stdin_read(iso, f, size);
     size_t len = data_len(f), from = f->pos,
            to = size < 0 || (uint64_t)size > len - from ? len : from + (size_t)size;
@@ -236,10 +245,18 @@ static PY_NATIVE(m_read)
     return v;
 }
 
+static PY_NATIVE(m_read)
+{
+    int64_t size;
+    return py_file_readable(iso, SELF(a[0])) && size_arg(iso, a[1], &size)
+               ? py_file_take(iso, SELF(a[0]), size)
+               : NULL;
+}
+
 static PY_NATIVE(m_readline)
 {
     int64_t size;
-    if (!check_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &size)) return NULL;
+    if (!py_file_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &size)) return NULL;
     return read_line(iso, SELF(a[0]), size);
 }
 
@@ -247,7 +264,7 @@ static PY_NATIVE(m_readlines)
 {
     int64_t hint, sum = 0;
     py_value list = py_list_new(iso, 0), line;
-    if (!list || !check_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &hint)) return NULL;
+    if (!list || !py_file_readable(iso, SELF(a[0])) || !size_arg(iso, a[1], &hint)) return NULL;
     while ((line = read_line(iso, SELF(a[0]), -1)) && !is_empty(line)) {
         if (!py_list_append(iso, list, line)) return NULL;
         sum += py_len(iso, line);
@@ -270,7 +287,7 @@ static PY_NATIVE(m_write)
     if (!check_open(iso, f)) return NULL;
     if (f->fd == PY_FD_WRITER) return py_writer_write(iso, f, a[1]);
     if (f->fd != 1 && f->fd != 2)
-        return unsupported(iso, f->binary ? "write" : "not writable"), NULL;
+        return py_file_unsupported(iso, f->binary ? "write" : "not writable"), NULL;
     if (f->binary) return write_bytes(iso, f->fd, a[1]);
     if (!py_is_str(a[1]))
         return py_raise_type_error(iso, "write() argument must be str, not %A", a[1]);
@@ -292,16 +309,17 @@ static PY_NATIVE(m_flush)
 {
     struct py_textfile *f = SELF(a[0]);
     if (!check_open(iso, f)) return NULL;
-    if (f->fd == PY_FD_WRITER) return py_writer_flush(iso, f) ? PY_NONE : NULL;
+    if (f->fd == PY_FD_WRITER) return py_writer_flush(iso, whole(f)) ? PY_NONE : NULL;
     return f->fd < 1 || py_write_flush(iso, f->fd) ? PY_NONE : NULL;
 }
 
 static PY_NATIVE(m_close)
 {
-    struct py_textfile *f = SELF(a[0]);
+    struct py_textfile *f = whole(SELF(a[0]));
     if (f->fd >= 1 && !py_write_flush(iso, f->fd)) return NULL;
     bool written = f->fd != PY_FD_WRITER || f->closed || py_writer_flush(iso, f);
     f->closed = true;
+    if (f->buffer) f->buffer->closed = true;
     if (!written) return NULL;
     return PY_NONE;
 }
@@ -341,7 +359,7 @@ static PY_NATIVE_RAW(m_reconfigure)
 
 static PY_NATIVE(m_tell)
 {
-    const struct py_textfile *f = SELF(a[0]);
+    const struct py_textfile *f = whole(SELF(a[0]));
     if (!check_open(iso, SELF(a[0]))) return NULL;
     bool writer = f->fd == PY_FD_WRITER;
     return py_int_new(iso, writer ? f->at + (int64_t)f->waiting : (int64_t)f->pos);
@@ -349,9 +367,9 @@ static PY_NATIVE(m_tell)
 
 static PY_NATIVE(m_seek)
 {
-    struct py_textfile *f = SELF(a[0]);
+    struct py_textfile *f = whole(SELF(a[0]));
     int64_t to, whence = 0;
-    if (!check_open(iso, f) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence))
+    if (!check_open(iso, SELF(a[0])) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence))
         return NULL;
     if (f->fd >= 0) return py_raise(iso, PY_T_OSError, "underlying stream is not seekable");
     if (f->fd == PY_FD_WRITER) {
@@ -361,42 +379,54 @@ static PY_NATIVE(m_seek)
     int64_t base = whence == 1 ? (int64_t)f->pos : whence == 2 ? (int64_t)data_len(f) : 0;
     int64_t at = py_seek_from(iso, f, base, to);
     if (at < 0) return NULL;
+    if (f->buffer && !f->binary) { // the text anew, should bytes have been read below it
+        f->buffer->pos = 0;
+        f->at = -1;
+        if (!py_file_catch_up(iso, f)) return NULL;
+    }
     f->pos = (uint64_t)at > data_len(f) ? data_len(f) : (uint64_t)at;
     return py_int_new(iso, (int64_t)f->pos);
 }
 
 static PY_NATIVE(m_truncate)
 {
-    struct py_textfile *f = SELF(a[0]);
-    if (!check_open(iso, f)) return NULL;
+    struct py_textfile *f = whole(SELF(a[0]));
+    if (!check_open(iso, SELF(a[0]))) return NULL;
     int64_t size = f->at + (int64_t)f->waiting;
     if (f->fd != PY_FD_WRITER)
-        return unsupported(iso, f->binary ? "truncate" : "not writable"), NULL;
+        return py_file_unsupported(iso, "truncate"), NULL;
     if (a[1] && a[1] != PY_NONE && !py_as_int64(iso, a[1], &size)) return NULL;
     return py_writer_truncate(iso, f, size) ? py_int_new(iso, size) : NULL;
 }
 
-static const struct py_native_row methods[] = {
-    PY_ROW("read", m_read, "size=-1, /", NULL),
-    PY_ROW("readline", m_readline, "size=-1, /", NULL),
-    PY_ROW("readlines", m_readlines, "hint=-1, /", NULL),
+#define COMMON_ROWS                                                                                \
+    PY_ROW("read", m_read, "size=-1, /", NULL), PY_ROW("readline", m_readline, "size=-1, /", NULL),  \
+        PY_ROW("readlines", m_readlines, "hint=-1, /", NULL),                                      \
+        PY_ROW("writelines", m_writelines, "lines, /", NULL),                                      \
+        PY_ROW("flush", m_flush, "", NULL), PY_ROW("close", m_close, "", NULL),                    \
+        PY_ROW("__enter__", m_enter, "", NULL), PY_ROW("__exit__", m_exit, "*args", NULL),         \
+        PY_ROW("readable", m_readable, "", NULL), PY_ROW("writable", m_writable, "", NULL),        \
+        PY_ROW("seekable", m_seekable, "", NULL), PY_ROW("isatty", m_isatty, "", NULL),            \
+        PY_ROW("fileno", m_fileno, "", NULL), PY_ROW("tell", m_tell, "", NULL),                    \
+        PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),                                          \
+        PY_ROW("truncate", m_truncate, "size=None, /", NULL)
+#define BINARY_ROWS                                                                                \
+    PY_ROW("write", m_write, "data, /", NULL),                                                     \
+        PY_ROW("read1", py_bi_file_read1, "size=-1, /", NULL),                                     \
+        PY_ROW("readinto", py_bi_file_readinto, "buffer, /", NULL),                                \
+        PY_ROW("readinto1", py_bi_file_readinto1, "buffer, /", NULL),                              \
+        PY_ROW("detach", py_bi_file_detach, "", NULL)
+
+static const struct py_native_row text_methods[] = {
+    COMMON_ROWS,
     PY_ROW("write", m_write, "text, /", NULL),
-    PY_ROW("writelines", m_writelines, "lines, /", NULL),
-    PY_ROW("flush", m_flush, "", NULL),
-    PY_ROW("close", m_close, "", NULL),
-    PY_ROW("__enter__", m_enter, "", NULL),
-    PY_ROW("__exit__", m_exit, "*args", NULL),
-    PY_ROW("readable", m_readable, "", NULL),
-    PY_ROW("writable", m_writable, "", NULL),
-    PY_ROW("seekable", m_seekable, "", NULL),
-    PY_ROW("isatty", m_isatty, "", NULL),
-    PY_ROW("fileno", m_fileno, "", NULL),
+    PY_ROW("detach", py_bi_file_detach, "", NULL),
     PY_ROW("reconfigure", m_reconfigure, "*args, **kw", NULL),
-    PY_ROW("tell", m_tell, "", NULL),
-    PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),
-    PY_ROW("truncate", m_truncate, "size=None, /", NULL),
     {0},
 };
+static const struct py_native_row reader_methods[] = {
+    COMMON_ROWS, BINARY_ROWS, PY_ROW("peek", py_bi_file_peek, "size=0, /", NULL), {0}};
+static const struct py_native_row writer_methods[] = {COMMON_ROWS, BINARY_ROWS, {0}};
 
 static py_value get_name(PY_UNUSED struct py_isolate *iso, py_value v)
 {
@@ -408,44 +438,51 @@ static py_value get_mode(PY_UNUSED struct py_isolate *iso, py_value v)
 }
 static py_value get_closed(PY_UNUSED struct py_isolate *iso, py_value v)
 {
-    return py_bool(SELF(v)->closed);
-}
-static void *no_attr(struct py_isolate *iso, py_value v, const char *name)
-{
-    py_value text = py_str_z(iso, name);
-    return text ? py_raise_no_attr(iso, v, text) : NULL;
+    return py_bool(whole(SELF(v))->closed);
 }
 static py_value get_encoding(struct py_isolate *iso, py_value v)
 {
-    if (SELF(v)->binary) return no_attr(iso, v, "encoding");
     return SELF(v)->encoding ? SELF(v)->encoding : py_str_z(iso, "utf-8");
 }
 static py_value get_errors(struct py_isolate *iso, py_value v)
 {
-    if (SELF(v)->binary) return no_attr(iso, v, "errors");
     return SELF(v)->errors ? SELF(v)->errors : py_str_z(iso, "strict");
 }
-static py_value get_newlines(struct py_isolate *iso, py_value v)
+static py_value get_none(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
 {
-    return SELF(v)->binary ? no_attr(iso, v, "newlines") : PY_NONE;
+    return PY_NONE;
 }
-// Of standard input; what was granted is opened in the mode that is wanted.
+static py_value get_false(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
+{
+    return PY_FALSE;
+}
 static py_value get_buffer(struct py_isolate *iso, py_value v)
 {
     struct py_textfile *f = SELF(v);
-    if (f->fd < 0 || f->binary || (f->fd && iso->opt.agent)) return no_attr(iso, v, "buffer");
-    if (!f->fd || f->buffer) return (py_value)(f->fd ? f->buffer : py_stdin_buffer(iso, f));
-    if (!(f->buffer = py_textfile_new(iso, f->fd, "wb"))) return NULL;
-    f->buffer->binary = true;
-    f->buffer->name = f->name;
-    return (py_value)f->buffer;
+    py_value name = f->fd > 0 && iso->opt.agent ? py_str_z(iso, "buffer") : NULL;
+    if (name) return py_raise_no_attr(iso, v, name);
+    return f->detached ? py_raise_value_error(iso, "underlying buffer has been detached")
+                       : (py_value)py_file_buffer(iso, f);
 }
 
-static const struct py_getset_row getset[] = {
-    {"buffer", get_buffer, NULL, NULL},     {"name", get_name, NULL, NULL},
-    {"mode", get_mode, NULL, NULL},         {"closed", get_closed, NULL, NULL},
-    {"encoding", get_encoding, NULL, NULL}, {"errors", get_errors, NULL, NULL},
-    {"newlines", get_newlines, NULL, NULL}, {NULL, NULL, NULL, NULL},
+static const struct py_getset_row text_getset[] = {
+    {"buffer", get_buffer, NULL, NULL},
+    {"name", get_name, NULL, NULL},
+    {"mode", get_mode, NULL, NULL},
+    {"closed", get_closed, NULL, NULL},
+    {"encoding", get_encoding, NULL, NULL},
+    {"errors", get_errors, NULL, NULL},
+    {"newlines", get_none, NULL, NULL},
+    {"line_buffering", get_false, NULL, NULL},
+    {"write_through", get_false, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
+};
+static const struct py_getset_row binary_getset[] = {
+    {"raw", py_file_raw, NULL, NULL},
+    {"name", get_name, NULL, NULL},
+    {"mode", get_mode, NULL, NULL},
+    {"closed", get_closed, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 static py_value slot_repr(struct py_isolate *iso, py_value v)
@@ -462,12 +499,12 @@ static py_value slot_repr(struct py_isolate *iso, py_value v)
 
 static py_value slot_iter(struct py_isolate *iso, py_value v)
 {
-    return check_readable(iso, SELF(v)) ? v : NULL;
+    return py_file_readable(iso, SELF(v)) ? v : NULL;
 }
 
 static py_value slot_next(struct py_isolate *iso, py_value v)
 {
-    if (!check_readable(iso, SELF(v))) return NULL;
+    if (!py_file_readable(iso, SELF(v))) return NULL;
     py_value line = read_line(iso, SELF(v), -1);
     return line && is_empty(line) ? NULL : line;
 }
@@ -485,12 +522,15 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
     py_mark(iso, f->gathered);
 }
 
-const struct py_typedef py_textfile_def = {
-    .name = "_io.TextIOWrapper",
-    .kind = PY_K_NATIVE,
-    .size = sizeof(struct py_textfile),
-    .methods = methods,
-    .getset = getset,
-    .slots = {.repr = slot_repr, .iter = slot_iter, .next = slot_next},
-    .trace = trace,
-};
+#define FILE_TYPE(NAME, METHODS, GETSET)                                                           \
+    {                                                                                              \
+        .name = NAME, .kind = PY_K_NATIVE, .size = sizeof(struct py_textfile), .methods = METHODS, \
+        .getset = GETSET, .slots = {.repr = slot_repr, .iter = slot_iter, .next = slot_next},      \
+        .trace = trace,                                                                            \
+    }
+const struct py_typedef py_textfile_def =
+    FILE_TYPE("_io.TextIOWrapper", text_methods, text_getset);
+const struct py_typedef py_filereader_def =
+    FILE_TYPE("_io.BufferedReader", reader_methods, binary_getset);
+const struct py_typedef py_filewriter_def =
+    FILE_TYPE("_io.BufferedWriter", writer_methods, binary_getset);

@@ -1,4 +1,5 @@
 """The upper half of module io: buffers over raw binary streams; with text over them, which is in _iotext.py."""
+import _files
 import io as _io
 from _iotext import IncrementalNewlineDecoder, TextIOWrapper
 from io import DEFAULT_BUFFER_SIZE, SEEK_CUR, SEEK_SET, BufferedIOBase, UnsupportedOperation
@@ -429,5 +430,8 @@ def _open(file, mode, buffering, encoding, errors, newline):
     return text
 
 
+BufferedReader.register(_files.Reader)
+BufferedWriter.register(_files.Writer)
+TextIOWrapper.register(_files.Text)
 for _name in _io._STACK:
     globals()[_name].__module__ = '_io'

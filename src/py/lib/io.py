@@ -191,6 +191,7 @@ class TextIOBase(IOBase):
 class FileIO(RawIOBase):
     """A file of a granted folder, read and written as it is; refused without one."""
     _granted = _files.granted()
+    closefd = True
 
     def __init__(self, file, mode='r', closefd=True, opener=None):
         self.closed = True
@@ -323,5 +324,7 @@ def __dir__():
     return sorted({*globals(), *_STACK})
 
 
-TextIOBase.register(type(_sys.stdout))
+TextIOBase.register(_files.Text)
+BufferedIOBase.register(_files.Reader)
+BufferedIOBase.register(_files.Writer)
 _sys._as_native(StringIO, BytesIO)

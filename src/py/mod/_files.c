@@ -61,5 +61,13 @@ static const struct py_native_row functions[] = {
     {0},
 };
 
+// The classes of what open() gives, for module io.
+static bool init(struct py_isolate *iso, struct py_module *m)
+{
+    return py_module_set(iso, m, "Text", (py_value)py_t(iso, PY_T_TEXTFILE)) &&
+           py_module_set(iso, m, "Reader", (py_value)py_t(iso, PY_T_FILEREADER)) &&
+           py_module_set(iso, m, "Writer", (py_value)py_t(iso, PY_T_FILEWRITER));
+}
+
 const struct py_moddef py_mod__files = {
-    .name = "_files", .functions = functions, .doc = "Operations on granted folders."};
+    .name = "_files", .functions = functions, .init = init, .doc = "Operations on granted folders."};
