@@ -15,7 +15,7 @@ files and folders (`glob`, `os.path`, `pathlib`), about the interpreter and the 
 (`copyreg`, `pickle`)."""))
 # Why a name is not there, by the start of `module.name`.
 REASONS = (('time.clock_settime', 'the clock is the host\'s'), ('time.pthread', 'one thread'),
-           ('gzip.', 'no files'), ('logging.', 'no files'), ('glob.', 'no files'), ('pathlib.P', 'no files'), ('sys.', 'no processes, no hooks'),
+           ('glob.', 'no files'), ('pathlib.P', 'no files'), ('sys.', 'no processes, no hooks'),
            ('xml.etree.ElementTree.', 'canonical XML: for signatures, which nothing here makes'))
 
 

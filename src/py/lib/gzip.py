@@ -1,6 +1,8 @@
-"""Module gzip: the gzip format in memory. GzipFile works over a binary stream such as io.BytesIO;
-names of files are refused, as there is no file system here."""
+"""Module gzip: the gzip format. GzipFile works over a binary stream, or over a granted file that it
+opens by name and closes at its end."""
+import builtins as _builtins
 import io as _io
+import os as _os
 import struct as _struct
 import time as _time
 import zlib as _zlib
@@ -213,14 +215,14 @@ class GzipFile(_io.BufferedIOBase):
                  mtime=None):
         if not {'t', 'U'}.isdisjoint(mode or ''):
             raise ValueError(f'Invalid mode: {mode!r}')
-        if fileobj is None:
-            raise PermissionError('gzip.GzipFile: no file can be opened here; give fileobj=')
         if mode is None:
             mode = getattr(fileobj, 'mode', 'rb')
         elif mode and 'b' not in mode:
             mode += 'b'
+        if fileobj is None:
+            fileobj = self.myfileobj = _builtins.open(filename, mode)
         self.fileobj = fileobj
-        self.name = filename if isinstance(filename, (str, bytes)) else getattr(fileobj, 'name', '')
+        self.name = getattr(fileobj, 'name', '') if filename is None else _os.fspath(filename)
         self.mode = _MODES.get(mode[:1])
         if self.mode is None:
             raise ValueError(f'Invalid mode: {mode!r}')
@@ -301,6 +303,9 @@ class GzipFile(_io.BufferedIOBase):
         if stream is not None and self.mode == WRITE:
             stream.write(self.compress.flush())
             stream.write(_struct.pack('<LL', self.crc, self.size & 0xffffffff))
+        if self.myfileobj is not None:
+            self.myfileobj.close()
+            self.myfileobj = None
 
     def tell(self):
         return self._buffer.tell() if self.mode == READ else self.offset
@@ -340,16 +345,18 @@ class GzipFile(_io.BufferedIOBase):
 
 def open(filename, mode='rb', compresslevel=_COMPRESS_LEVEL_BEST, encoding=None, errors=None,
          newline=None):
-    """A GzipFile over a binary stream; in text mode wrapped for text."""
+    """A GzipFile over a granted file or a binary stream; in text mode wrapped for text."""
     text = 't' in mode
     if text and 'b' in mode:
         raise ValueError(f'Invalid mode: {mode!r}')
     for name, value in (('encoding', encoding), ('errors', errors), ('newline', newline)):
         if not text and value is not None:
             raise ValueError(f"Argument '{name}' not supported in binary mode")
-    if not hasattr(filename, 'read') and not hasattr(filename, 'write'):
-        if not isinstance(filename, (str, bytes)) and not hasattr(filename, '__fspath__'):
-            raise TypeError('filename must be a str or bytes object, or a file')
-        raise PermissionError('gzip.open: no file can be opened here; give a binary stream')
-    stream = GzipFile(None, mode.replace('t', ''), compresslevel, filename)
+    if hasattr(filename, 'read') or hasattr(filename, 'write'):
+        name, below = None, filename
+    elif isinstance(filename, (str, bytes)) or hasattr(filename, '__fspath__'):
+        name, below = filename, None
+    else:
+        raise TypeError('filename must be a str or bytes object, or a file')
+    stream = GzipFile(name, mode.replace('t', ''), compresslevel, below)
     return _io.TextIOWrapper(stream, encoding, errors, newline) if text else stream

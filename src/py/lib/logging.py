@@ -1,6 +1,6 @@
 """Logging of events: loggers in a tree, levels, handlers to streams, formatters and filters.
 
-Handlers write to streams: there are no files, sockets or processes here, and one thread.
+Handlers write to streams and to granted files; there are no sockets or processes here, and one thread.
 """
 import os.path
 import sys
@@ -9,7 +9,7 @@ from _later import names as _later
 from types import GenericAlias # what only some programs need is imported where they need it
 
 __all__ = ['BASIC_FORMAT', 'BufferingFormatter', 'CRITICAL', 'DEBUG', 'ERROR', 'FATAL', 'Filter',
-           'Formatter', 'Handler', 'INFO', 'LogRecord', 'Logger', 'LoggerAdapter', 'NOTSET',
+           'FileHandler', 'Formatter', 'Handler', 'INFO', 'LogRecord', 'Logger', 'LoggerAdapter', 'NOTSET',
            'NullHandler', 'StreamHandler', 'WARN', 'WARNING', 'addLevelName', 'basicConfig',
            'captureWarnings', 'critical', 'debug', 'disable', 'error', 'exception', 'fatal',
            'getLevelName', 'getLogger', 'getLoggerClass', 'info', 'log', 'makeLogRecord',
@@ -461,6 +461,34 @@ class StreamHandler(Handler):
     __class_getitem__ = classmethod(GenericAlias)
 
 
+class FileHandler(StreamHandler):
+    """Writes formatted records to a granted file, which is opened at once or (delay) for the first record."""
+
+    def __init__(self, filename, mode='a', encoding=None, delay=False, errors=None):
+        self.baseFilename = os.path.abspath(os.fspath(filename))
+        self.mode, self.encoding, self.errors, self.delay = mode, encoding, errors, delay
+        Handler.__init__(self)
+        self.stream, self._over = None if delay else self._open(), False
+
+    def _open(self):
+        return open(self.baseFilename, self.mode, encoding=self.encoding, errors=self.errors)
+
+    def emit(self, record):
+        if self.stream is None and not (self._over and self.mode == 'w'):
+            self.stream = self._open()
+        if self.stream is not None:
+            super().emit(record)
+
+    def close(self):
+        stream, self.stream, self._over = self.stream, None, True
+        if stream is not None:
+            stream.close()
+        super().close()
+
+    def __repr__(self):
+        return f'<{type(self).__name__} {self.baseFilename} ({getLevelName(self.level)})>'
+
+
 class _StderrHandler(StreamHandler):
     """Writes to what sys.stderr is at the time."""
 
@@ -782,27 +810,27 @@ def getLogger(name=None):
 
 
 def basicConfig(**kwargs):
-    """Gives the root logger a handler to a stream, unless it has handlers or force is true."""
+    """Gives the root logger a handler to a stream or file, unless it has handlers or force is true."""
     if kwargs.pop('force', False):
         for handler in root.handlers[:]:
             root.removeHandler(handler)
             handler.close()
     if root.handlers:
         return
-    for of_files in ('encoding', 'errors', 'filemode'):
-        kwargs.pop(of_files, None)
+    mode, how = kwargs.pop('filemode', 'a'), {key: kwargs.pop(key, None) for key in ('encoding', 'errors')}
     given = {key: kwargs.pop(key) for key in ('handlers', 'stream', 'filename') if key in kwargs}
     handlers = given.pop('handlers', None)
     if handlers is not None and given:
         raise ValueError("'stream' or 'filename' should not be specified together with 'handlers'")
     if len(given) == 2:
         raise ValueError("'stream' and 'filename' should not be specified together")
-    if given.get('filename'):
-        raise NotImplementedError('logging to a file: not available here; give a stream')
+    if handlers is None:
+        name = given.get('filename')
+        handlers = [FileHandler(name, mode, **how) if name else StreamHandler(given.get('stream'))]
     style = kwargs.pop('style', '%')
     text, dates = kwargs.pop('format', _check_style(style)[1]), kwargs.pop('datefmt', None)
     formatter = Formatter(text, dates, style)
-    for handler in [StreamHandler(given.get('stream'))] if handlers is None else handlers:
+    for handler in handlers:
         if handler.formatter is None:
             handler.setFormatter(formatter)
         root.addHandler(handler)

@@ -148,14 +148,17 @@ class ElementTree:
 
     def write(self, file_or_filename, encoding=None, xml_declaration=None, default_namespace=None,
               method=None, *, short_empty_elements=True):
-        """Writes the document to a file object."""
+        """Writes the document to a file object, or to a granted file by its name."""
         method, encoding = method or 'xml', encoding or 'us-ascii'
         texts = {'xml': self._xml, 'html': self._html, 'text': self._text}
         if method not in texts:
             raise ValueError('unknown method %r' % method)
-        if not hasattr(file_or_filename, 'write'):
-            raise PermissionError('ElementTree.write: no file can be opened here; give a stream')
         text = encoding.lower() == 'unicode'
+        if not hasattr(file_or_filename, 'write'):
+            how = {'mode': 'w', 'encoding': 'utf-8', 'errors': 'xmlcharrefreplace'} if text else {'mode': 'wb'}
+            with open(file_or_filename, **how) as stream:
+                return self.write(stream, encoding, xml_declaration, default_namespace, method,
+                                  short_empty_elements=short_empty_elements)
         if xml_declaration is None:     # where a reader would not know the encoding
             xml_declaration = not text and encoding.lower() not in ('utf-8', 'us-ascii')
         shown = 'utf-8' if text else encoding
