@@ -149,6 +149,9 @@ void sa_attachment_release(struct sa_attachment *attachment);
 
 // Such a line for a file: how code opens it, its size, encoding, lines and beginning; malloc'd.
 char *sa_describe_file(const char *path, bool code);
+// The encoding or compression of what begins so, and what code does about it: for a file, or for
+// standard input. `utf8`: it is, as far as was looked.
+const char *sa_form_of(const char *head, size_t len, bool utf8, bool stream);
 
 // Runs one task; emits everything but run.end, and that too for a run with a parent. *result is
 // filled in every ending, release it.

@@ -7,6 +7,7 @@
 
 #include "agent/agent.h"
 #include "base/buf.h"
+#include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
 
@@ -61,14 +62,42 @@ static bool starts_with(const struct look *l, const char *bytes)
     return l->head_len >= n && !memcmp(l->head, bytes, n);
 }
 
-// What open() has to be told, unless it is UTF-8.
-static const char *encoding_of(const struct look *l)
+// Forms by how they begin, and what reads them: a file, and standard input.
+static const struct {
+    const char *magic;
+    size_t len;
+    const char *file, *stream;
+} forms[] = {
+    {"\xEF\xBB\xBF", 3, "UTF-8 with BOM (encoding=\"utf-8-sig\")",
+     "UTF-8 with BOM, which is left out"},
+    {"\xFF\xFE", 2, "UTF-16 (encoding=\"utf-16\")",
+     "UTF-16: stdin.reconfigure(encoding=\"utf-16\"), then stdin.read()"},
+    {"\xFE\xFF", 2, "UTF-16 (encoding=\"utf-16\")",
+     "UTF-16: stdin.reconfigure(encoding=\"utf-16\"), then stdin.read()"},
+    {"\x1F\x8B", 2, "compressed by gzip (gzip.open)",
+     "compressed by gzip: gzip.open(stdin.buffer, \"rt\")"},
+    {"PK\3\4", 4, "a ZIP archive (zipfile)",
+     "a ZIP archive: zipfile.ZipFile(io.BytesIO(stdin.buffer.read()))"},
+    {"BZh", 3, "compressed by bzip2 (mode \"rb\")",
+     "compressed by bzip2: stdin.buffer reads its bytes"},
+    {"\xFD"
+     "7zXZ",
+     5, "compressed by xz (mode \"rb\")", "compressed by xz: stdin.buffer reads its bytes"},
+    {"\x28\xB5\x2F\xFD", 4, "compressed by zstd (mode \"rb\")",
+     "compressed by zstd: stdin.buffer reads its bytes"},
+};
+
+const char *sa_form_of(const char *head, size_t len, bool utf8, bool stream)
 {
-    if (starts_with(l, "\xEF\xBB\xBF")) return "UTF-8 with BOM (encoding=\"utf-8-sig\")";
-    if (starts_with(l, "\xFF\xFE") || starts_with(l, "\xFE\xFF"))
-        return "UTF-16 (encoding=\"utf-16\")";
-    if (l->nul) return "binary (mode \"rb\")";
-    return l->utf8 ? "UTF-8" : "no UTF-8 (perhaps encoding=\"latin-1\" or \"cp1252\")";
+    bool nul = memchr(head, 0, len) != NULL;
+    for (size_t i = 0; i < SA_COUNT(forms); i++)
+        if (len >= forms[i].len && !memcmp(head, forms[i].magic, forms[i].len))
+            return stream ? forms[i].stream : forms[i].file;
+    if (nul) return stream ? "binary: stdin.buffer reads its bytes" : "binary (mode \"rb\")";
+    if (utf8) return "UTF-8";
+    return stream
+               ? "no UTF-8: stdin.reconfigure(encoding=\"latin-1\"), or another, before it is read"
+               : "no UTF-8 (perhaps encoding=\"latin-1\" or \"cp1252\")";
 }
 
 static void put_size(struct sa_buf *out, uint64_t size)
@@ -114,7 +143,9 @@ char *sa_describe_file(const char *path, bool code)
         bool wide = starts_with(&l, "\xFF\xFE") || starts_with(&l, "\xFE\xFF");
         if (l.more) sa_buf_appends(&out, "more than ");
         put_size(&out, l.size);
-        sa_buf_appendf(&out, ", %s", encoding_of(&l));
+        const char *form = sa_form_of(l.head, l.head_len, l.utf8, false);
+        if (l.nul && sa_streq(form, "UTF-8")) form = "binary (mode \"rb\")"; // further on
+        sa_buf_appendf(&out, ", %s", form);
         uint64_t lines = l.lines + (l.last != '\n');
         if (!l.nul)
             sa_buf_appendf(&out, ", %llu line%s", (unsigned long long)lines, lines == 1 ? "" : "s");

@@ -130,9 +130,10 @@ char *sa_stdin_preview(struct sa_stdin *in, bool code)
     if (len) {
         size_t n = sa_utf8_prefix(head, (size_t)len, PREVIEW_CHARS);
         size_t whole = (size_t)len - sa_utf8_partial_tail(head, (size_t)len);
-        bool text = sa_utf8_valid(head, whole) && !memchr(head, 0, whole);
-        if (!text) sa_buf_appends(&note, "; it is no UTF-8 text");
-        if (!text && code) sa_buf_appends(&note, ": stdin.buffer reads its bytes");
+        const char *form = sa_form_of(head, (size_t)len, sa_utf8_valid(head, whole), true);
+        const char *cure = strchr(form, ':');
+        int shown = code || !cure ? (int)strlen(form) : (int)(cure - form);
+        if (!sa_streq(form, "UTF-8")) sa_buf_appendf(&note, "; it is %.*s", shown, form);
         sa_buf_appends(&note, "; it begins: ");
         sa_utf8_printable(&note, head, n);
         if (n < (size_t)len || (size_t)len == sizeof head) sa_buf_appends(&note, "...");

@@ -72,6 +72,7 @@ print(n)' 'stdin.read()' 'print(next(stdin))' 'final_answer(n)'
     printf 'first\r\n\0\377\001rest of it\nthird\nfourth\nfifth\n\nlast' >in
     for e in $(executors); do
         replies r.jsonl 'import sys
+stdin.reconfigure(errors="replace")
 b = sys.stdin.buffer
 print(b is stdin.buffer, b.mode, b.readline(), b.read(3), b.readline(2), b.readline())
 print(b.read1(3), stdin.read(2), stdin.readline(3), stdin.readline(0), b.readlines(1), next(b))
@@ -127,5 +128,29 @@ b'third\\n'"*"b'fourth\\n' b'fift' 7"*45* ]]
         replies r.jsonl 'final_answer([list(stdin.buffer.read(2)), list(stdin.buffer.readline()), list(stdin.buffer.read())])'
         output=$(printf 'x\xff\0y\nz' | "$BIN" run --no-config -q -m replay:r.jsonl -e $executor --sandbox auto t)
         [ "$output" = "[[120, 255], [0, 121, 10], [122]]" ]
+    done
+}
+
+@test "stdin taken for a str names stdin.read(); open(0) reads it; bytes that are no UTF-8 are never replaced" {
+    printf '\357\273\277a,b\n1,2\n' >marked
+    printf 'Jos\351,1\n' >latin
+    replies r.jsonl 'import csv, io, json
+def tried(f):
+    try: return f()
+    except Exception as e: return f"{type(e).__name__}: {e}"
+for f in (lambda: len(stdin), lambda: json.loads(stdin), lambda: io.StringIO(stdin), lambda: stdin.split(","), lambda: stdin[0]):
+    print("stdin.read()" in tried(f), tried(f)[:9])
+print(tried(stdin.splitlines), tried(lambda: list(csv.reader(stdin))), tried(lambda: open(0).read()), tried(open("/dev/stdin", "rb").read))
+print(stdin.encoding, stdin.errors, tried(lambda: stdin.reconfigure(encoding="nope")))
+stdin.reconfigure(encoding="latin-1")
+print(tried(stdin.readlines)[-1])
+final_answer(1)'
+    strict="UnicodeDecodeError: 'utf-8' codec can't decode byte 0xe9 in position 3: invalid continuation byte"
+    for e in $(executors); do
+        run sh -c "'$BIN' run -e $e --color never -m replay:r.jsonl -v x <marked"
+        [[ $output == *"True TypeError"*"True Attribute"*"['a,b', '1,2'] [['a', 'b'], ['1', '2']] a,b"* ]]
+        [[ $output != *"False "* && $output == *"b'\\xef\\xbb\\xbfa,b\\n1,2\\n'"*"utf-8 strict LookupError: unknown encoding: nope"* ]]
+        run sh -c "'$BIN' run -e $e --color never -m replay:r.jsonl -v x <latin"
+        [[ $output == *"$strict $strict $strict b'Jos\\xe9,1\\n'"*"José,1"* ]]
     done
 }

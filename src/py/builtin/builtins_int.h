@@ -107,6 +107,7 @@ py_value py_file_raw(struct py_isolate *iso, py_value v);
 struct py_textfile *py_file_buffer(struct py_isolate *iso, struct py_textfile *f);
 bool py_file_catch_up(struct py_isolate *iso, struct py_textfile *f);
 // textfile.c: their common parts. The size that is told of a file; false or NULL: raised.
+py_value py_open_stdin(struct py_isolate *iso, py_value name, bool binary, const py_value how[3]);
 bool py_file_readable(struct py_isolate *iso, struct py_textfile *f);
 py_value py_file_take(struct py_isolate *iso, struct py_textfile *f, int64_t size);
 py_value py_file_whole(struct py_isolate *iso, const char *path, py_value name);

@@ -26,7 +26,11 @@ static bool flush_all(struct py_isolate *iso);
 void *py_raise_os(struct py_isolate *iso, int code, const char *text, py_value path, py_value to)
 {
     py_value args[5] = {py_small_new(code), py_str_z(iso, text), path, PY_NONE, to};
-    py_value e = args[1] ? py_call(iso, (py_value)py_t(iso, PY_T_OSError), args, to ? 5 : 3) : NULL;
+    py_value e = args[1] ? py_call(iso, (py_value)py_t(iso, PY_T_OSError), args,
+                                   to     ? 5
+                                   : path ? 3
+                                          : 2)
+                         : NULL;
     return e ? py_raise_value(iso, e) : NULL;
 }
 

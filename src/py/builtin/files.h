@@ -7,7 +7,7 @@
 
 struct py_textfile;
 
-// OSError (its subclass by `code`) with a path or, `to` not NULL, two. NULL.
+// OSError (its subclass by `code`) with no path (NULL), one or, `to` not NULL, two. NULL.
 void *py_raise_os(struct py_isolate *iso, int code, const char *text, py_value path, py_value to);
 
 // The bytes of a path, kept by *kept. NULL: raised.

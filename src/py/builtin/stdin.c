@@ -23,6 +23,27 @@ static size_t left(const struct py_textfile *f)
     return (f->binary ? py_bytes(f->data)->len : py_str(f->data)->len) - f->pos;
 }
 
+// Text as the program wants it decoded.
+static py_value decoded(struct py_isolate *iso, const struct py_textfile *f, const char *s,
+                        size_t len)
+{
+    py_value v = f->encoding ? NULL : py_str_valid(iso, s, len);
+    if (v || py_error(iso)) return v;
+    v = py_bytes_new(iso, s, len);
+    return v ? py_decode(iso, v, f->encoding, f->errors) : NULL;
+}
+
+// All that comes, decoded at once: of an encoding that the program chose, a line may end in more
+// bytes than one.
+static bool fill_whole(struct py_isolate *iso, struct py_textfile *f)
+{
+    struct py_textfile *b = py_stdin_buffer(iso, f);
+    py_value raw = b ? py_stdin_read(iso, b, -1) : NULL;
+    if (!raw || !py_bytes(raw)->len) return false;
+    f->data = py_decode(iso, raw, f->encoding, f->errors);
+    return f->data && py_str(f->data)->len;
+}
+
 // Makes sure that something is left to give. False: the end, or an error.
 static bool fill(struct py_isolate *iso, struct py_textfile *f)
 {
@@ -31,8 +52,9 @@ static bool fill(struct py_isolate *iso, struct py_textfile *f)
     if (left(f)) return true;
     f->pos = 0;
     f->data = NULL;
+    if (f->encoding) return fill_whole(iso, f);
     if (b && left(b)) {
-        f->data = py_str_new(iso, (const char *)py_bytes(b->data)->b + b->pos, left(b));
+        f->data = decoded(iso, f, (const char *)py_bytes(b->data)->b + b->pos, left(b));
         if (f->data) b->data = NULL;
         return f->data != NULL;
     }
@@ -43,7 +65,7 @@ static bool fill(struct py_isolate *iso, struct py_textfile *f)
         (void)py_tick(iso, 1); // it may have been ended while it waited
         return false;
     }
-    f->data = f->binary ? py_bytes_new(iso, line, len) : py_str_new(iso, line, len);
+    f->data = f->binary ? py_bytes_new(iso, line, len) : decoded(iso, f, line, len);
     free(line);
     return f->data && py_tick(iso, 1);
 }
@@ -67,6 +89,9 @@ py_value py_stdin_line(struct py_isolate *iso, struct py_textfile *f, int64_t li
 {
     if (!limit || !fill(iso, f)) return nothing(iso, f);
     size_t n = left(f);
+    for (size_t i = f->pos; f->encoding && i < f->pos + n; i++)
+        if (py_str_at(py_str(f->data), i) == '\n') n = i + 1 - f->pos;
+    if (!py_tick(iso, n / 8 + 1)) return NULL;
     return take(iso, f, limit > 0 && (uint64_t)limit < n ? (size_t)limit : n);
 }
 

@@ -30,6 +30,8 @@ py_value py_textfile_std(struct py_isolate *iso, int fd)
     if (*kept) return *kept;
     struct py_textfile *f = py_textfile_new(iso, fd, fd ? "w" : "r", false);
     if (!f || !(f->name = py_str_z(iso, names[fd]))) return NULL;
+    // As CPython's under UTF-8: what is no text can be told, and written back.
+    if (!fd && !iso->opt.agent && !(f->errors = py_str_z(iso, "surrogateescape"))) return NULL;
     return *kept = (py_value)f;
 }
 
@@ -125,6 +127,31 @@ py_value py_file_whole(struct py_isolate *iso, const char *path, py_value name)
     return raw;
 }
 
+// What is left of standard input, to be read once more from its start where the host keeps it.
+py_value py_open_stdin(struct py_isolate *iso, py_value name, bool binary, const py_value how[3])
+{
+    py_value in = py_textfile_std(iso, 0), buffer, raw;
+    bool stream = in && py_type_of(iso, in) != py_t(iso, PY_T_TEXTFILE);
+    if (in && !stream && !iso->opt.hooks.read_line)
+        return py_raise_os(iso, 13,
+                           "Permission denied (no standard input is granted to this program)", name,
+                           NULL);
+    buffer = in ? py_getattr_s(iso, in, "buffer") : NULL;
+    raw = buffer ? py_call_method(iso, buffer, py_str_intern_z(iso, "read"), NULL, 0) : NULL;
+    struct py_textfile *f = raw ? py_textfile_new(iso, PY_FD_MEMORY, binary ? "rb" : "r", binary)
+                                : NULL;
+    if (!f || !take_mode(iso, f, how)) return NULL;
+    bool marked = py_bytes(raw)->len > 2 && !memcmp(py_bytes(raw)->b, "\xef\xbb\xbf", 3);
+    if (marked && stream && !binary && !f->encoding) f->encoding = py_str_z(iso, "utf-8-sig");
+    f->name = name;
+    f->data = binary ? raw : py_file_decode(iso, f, raw);
+    if (!f->data || binary) return f->data ? (py_value)f : NULL;
+    if (!(f->buffer = py_textfile_new(iso, PY_FD_MEMORY, "rb", true))) return NULL;
+    f->buffer->name = name;
+    f->buffer->data = raw;
+    return (py_value)f;
+}
+
 py_value py_open_file(struct py_isolate *iso, py_value path, const char *mode, bool binary,
                       const py_value how[3])
 {
@@ -177,8 +204,7 @@ bool py_file_readable(struct py_isolate *iso, struct py_textfile *f)
 {
     if (!check_open(iso, f)) return false;
     if (f->fd == 0) return true;
-    if (f->fd != PY_FD_MEMORY)
-        return py_file_unsupported(iso, f->binary ? "read" : "not readable");
+    if (f->fd != PY_FD_MEMORY) return py_file_unsupported(iso, f->binary ? "read" : "not readable");
     return !f->buffer || py_file_catch_up(iso, f);
 }
 
@@ -350,11 +376,30 @@ static PY_NATIVE(m_isatty)
 }
 static PY_NATIVE(m_fileno)
 {
+    if (SELF(a[0])->fd >= 0) return py_small_new(SELF(a[0])->fd);
     return py_raise(iso, PY_T_OSError, "this file has no descriptor");
 }
-static PY_NATIVE_RAW(m_reconfigure)
+// Of output nothing can be changed: it is UTF-8, and passed on as the host wants it.
+static PY_NATIVE(m_reconfigure)
 {
-    return PY_NONE;
+    struct py_textfile *f = SELF(a[0]);
+    bool begun = f->fd == 0 ? f->data != NULL : f->pos > 0, memory = f->fd == PY_FD_MEMORY;
+    py_value how[3];
+    if (!check_open(iso, f)) return NULL;
+    for (int i = 0; i < 3; i++) how[i] = a[i + 1] == PY_NONE ? NULL : a[i + 1];
+    if (f->fd > 0 || (!how[0] && !how[1] && !how[2])) return PY_NONE;
+    if (begun)
+        return py_file_unsupported(iso, "It is not possible to set the encoding or newline of "
+                                        "stream after the first read"),
+               NULL;
+    if (!how[1] && !how[0]) how[1] = f->errors;
+    if (!how[0]) how[0] = f->encoding;
+    py_value none = py_bytes_new(iso, "\0\0\0", 4); // of any width
+    if (!none || !take_mode(iso, f, how) || !py_decode(iso, none, f->encoding, NULL)) return NULL;
+    if (!memory) return PY_NONE;
+    struct py_textfile *b = py_file_buffer(iso, f);
+    f->data = b ? py_file_decode(iso, f, b->data) : NULL;
+    return f->data ? PY_NONE : NULL;
 }
 
 static PY_NATIVE(m_tell)
@@ -369,7 +414,8 @@ static PY_NATIVE(m_seek)
 {
     struct py_textfile *f = whole(SELF(a[0]));
     int64_t to, whence = 0;
-    if (!check_open(iso, SELF(a[0])) || !py_as_int64(iso, a[1], &to) || !py_text_int(iso, a[2], &whence))
+    if (!check_open(iso, SELF(a[0])) || !py_as_int64(iso, a[1], &to) ||
+        !py_text_int(iso, a[2], &whence))
         return NULL;
     if (f->fd >= 0) return py_raise(iso, PY_T_OSError, "underlying stream is not seekable");
     if (f->fd == PY_FD_WRITER) {
@@ -393,22 +439,21 @@ static PY_NATIVE(m_truncate)
     struct py_textfile *f = whole(SELF(a[0]));
     if (!check_open(iso, SELF(a[0]))) return NULL;
     int64_t size = f->at + (int64_t)f->waiting;
-    if (f->fd != PY_FD_WRITER)
-        return py_file_unsupported(iso, "truncate"), NULL;
+    if (f->fd != PY_FD_WRITER) return py_file_unsupported(iso, "truncate"), NULL;
     if (a[1] && a[1] != PY_NONE && !py_as_int64(iso, a[1], &size)) return NULL;
     return py_writer_truncate(iso, f, size) ? py_int_new(iso, size) : NULL;
 }
 
 #define COMMON_ROWS                                                                                \
-    PY_ROW("read", m_read, "size=-1, /", NULL), PY_ROW("readline", m_readline, "size=-1, /", NULL),  \
+    PY_ROW("read", m_read, "size=-1, /", NULL),                                                    \
+        PY_ROW("readline", m_readline, "size=-1, /", NULL),                                        \
         PY_ROW("readlines", m_readlines, "hint=-1, /", NULL),                                      \
-        PY_ROW("writelines", m_writelines, "lines, /", NULL),                                      \
-        PY_ROW("flush", m_flush, "", NULL), PY_ROW("close", m_close, "", NULL),                    \
-        PY_ROW("__enter__", m_enter, "", NULL), PY_ROW("__exit__", m_exit, "*args", NULL),         \
-        PY_ROW("readable", m_readable, "", NULL), PY_ROW("writable", m_writable, "", NULL),        \
-        PY_ROW("seekable", m_seekable, "", NULL), PY_ROW("isatty", m_isatty, "", NULL),            \
-        PY_ROW("fileno", m_fileno, "", NULL), PY_ROW("tell", m_tell, "", NULL),                    \
-        PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),                                          \
+        PY_ROW("writelines", m_writelines, "lines, /", NULL), PY_ROW("flush", m_flush, "", NULL),  \
+        PY_ROW("close", m_close, "", NULL), PY_ROW("__enter__", m_enter, "", NULL),                \
+        PY_ROW("__exit__", m_exit, "*args", NULL), PY_ROW("readable", m_readable, "", NULL),       \
+        PY_ROW("writable", m_writable, "", NULL), PY_ROW("seekable", m_seekable, "", NULL),        \
+        PY_ROW("isatty", m_isatty, "", NULL), PY_ROW("fileno", m_fileno, "", NULL),                \
+        PY_ROW("tell", m_tell, "", NULL), PY_ROW("seek", m_seek, "pos, whence=0, /", NULL),        \
         PY_ROW("truncate", m_truncate, "size=None, /", NULL)
 #define BINARY_ROWS                                                                                \
     PY_ROW("write", m_write, "data, /", NULL),                                                     \
@@ -421,7 +466,9 @@ static const struct py_native_row text_methods[] = {
     COMMON_ROWS,
     PY_ROW("write", m_write, "text, /", NULL),
     PY_ROW("detach", py_bi_file_detach, "", NULL),
-    PY_ROW("reconfigure", m_reconfigure, "*args, **kw", NULL),
+    PY_ROW("reconfigure", m_reconfigure,
+           "*, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None",
+           NULL),
     {0},
 };
 static const struct py_native_row reader_methods[] = {
@@ -466,22 +513,15 @@ static py_value get_buffer(struct py_isolate *iso, py_value v)
 }
 
 static const struct py_getset_row text_getset[] = {
-    {"buffer", get_buffer, NULL, NULL},
-    {"name", get_name, NULL, NULL},
-    {"mode", get_mode, NULL, NULL},
-    {"closed", get_closed, NULL, NULL},
-    {"encoding", get_encoding, NULL, NULL},
-    {"errors", get_errors, NULL, NULL},
-    {"newlines", get_none, NULL, NULL},
-    {"line_buffering", get_false, NULL, NULL},
-    {"write_through", get_false, NULL, NULL},
-    {NULL, NULL, NULL, NULL},
+    {"buffer", get_buffer, NULL, NULL},       {"name", get_name, NULL, NULL},
+    {"mode", get_mode, NULL, NULL},           {"closed", get_closed, NULL, NULL},
+    {"encoding", get_encoding, NULL, NULL},   {"errors", get_errors, NULL, NULL},
+    {"newlines", get_none, NULL, NULL},       {"line_buffering", get_false, NULL, NULL},
+    {"write_through", get_false, NULL, NULL}, {NULL, NULL, NULL, NULL},
 };
 static const struct py_getset_row binary_getset[] = {
-    {"raw", py_file_raw, NULL, NULL},
-    {"name", get_name, NULL, NULL},
-    {"mode", get_mode, NULL, NULL},
-    {"closed", get_closed, NULL, NULL},
+    {"raw", py_file_raw, NULL, NULL}, {"name", get_name, NULL, NULL},
+    {"mode", get_mode, NULL, NULL},   {"closed", get_closed, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };
 
@@ -528,9 +568,8 @@ static void trace(struct py_isolate *iso, struct py_obj *o)
         .getset = GETSET, .slots = {.repr = slot_repr, .iter = slot_iter, .next = slot_next},      \
         .trace = trace,                                                                            \
     }
-const struct py_typedef py_textfile_def =
-    FILE_TYPE("_io.TextIOWrapper", text_methods, text_getset);
-const struct py_typedef py_filereader_def =
-    FILE_TYPE("_io.BufferedReader", reader_methods, binary_getset);
-const struct py_typedef py_filewriter_def =
-    FILE_TYPE("_io.BufferedWriter", writer_methods, binary_getset);
+const struct py_typedef py_textfile_def = FILE_TYPE("_io.TextIOWrapper", text_methods, text_getset);
+const struct py_typedef py_filereader_def = FILE_TYPE("_io.BufferedReader", reader_methods,
+                                                      binary_getset);
+const struct py_typedef py_filewriter_def = FILE_TYPE("_io.BufferedWriter", writer_methods,
+                                                      binary_getset);

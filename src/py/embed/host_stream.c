@@ -2,6 +2,7 @@
 // at its start: what an earlier one only looked at is not lost for those after it. Within a cell it
 // is a stream that goes on, as a file is; an iterator keeps its place also into the next cell. Its
 // member buffer reads the same bytes undecoded, from the same place on.
+#include "../obj/text_int.h"
 #include "embed_int.h"
 
 // What all three kinds of objects begin with.
@@ -23,6 +24,7 @@ struct stream {
     bool ended;    // and the program was told that there is no more
     uint64_t cell; // which read last; 0: none yet
     char read_in[PY_CELL_NAME];
+    py_value encoding, errors; // as reconfigure() was given them; NULL: utf-8, strict
 };
 
 struct stream_iterator {
@@ -34,6 +36,8 @@ static void stream_trace(struct py_isolate *iso, struct py_obj *o)
 {
     py_mark_obj(iso, ((struct stream *)o)->buf);
     py_mark_obj(iso, ((struct stream *)o)->buffer);
+    py_mark(iso, ((struct stream *)o)->encoding);
+    py_mark(iso, ((struct stream *)o)->errors);
 }
 
 static void reader_trace(struct py_isolate *iso, struct py_obj *o)
@@ -116,10 +120,13 @@ static bool stream_begin(struct py_isolate *iso, struct stream *s, bool whole)
     return true;
 }
 
+// What cannot be decoded is not taken: reconfigure(), or the buffer, can still be had.
 static py_value stream_take(struct py_isolate *iso, struct stream *s, size_t n, bool bytes)
 {
     const char *p = s->buf ? (char *)s->buf->u.b + s->start : "";
-    py_value v = bytes ? py_bytes_new(iso, p, n) : py_str_new(iso, p, n);
+    py_value v = bytes || s->encoding || s->errors ? NULL : py_str_valid(iso, p, n);
+    if (!v && !iso->exc) v = py_bytes_new(iso, p, n);
+    if (v && !bytes && !py_is_str(v)) v = py_decode(iso, v, s->encoding, s->errors);
     if (!v) return NULL;
     s->start += n;
     s->pos += n;
@@ -128,9 +135,29 @@ static py_value stream_take(struct py_isolate *iso, struct stream *s, size_t n, 
 
 static int64_t bytes_of(struct py_isolate *iso, struct stream *s, int64_t limit, bool bytes);
 
+// The mark of UTF-8 at the start of the text is none of it. False: error.
+static bool skip_mark(struct py_isolate *iso, struct stream *s)
+{
+    static const char mark[] = {'\xef', '\xbb', '\xbf'};
+    size_t have;
+    while ((have = s->end - s->start) < sizeof mark && !s->all &&
+           (!have || !memcmp(s->buf->u.b + s->start, mark, have)))
+        if (!stream_fill(iso, s)) return false;
+    if (have < sizeof mark || memcmp(s->buf->u.b + s->start, mark, sizeof mark)) return true;
+    s->start += sizeof mark;
+    s->pos += sizeof mark;
+    return true;
+}
+
+static bool at_text(struct py_isolate *iso, struct stream *s, bool bytes)
+{
+    return bytes || s->pos || s->encoding || skip_mark(iso, s);
+}
+
 // A line, of `limit` characters or bytes at most when that is not negative.
 static py_value stream_line(struct py_isolate *iso, struct stream *s, bool bytes, int64_t limit)
 {
+    if (!at_text(iso, s, bytes)) return NULL;
     int64_t most = limit < 0 ? INT64_MAX : bytes_of(iso, s, limit, bytes);
     if (most < 0) return NULL;
     for (size_t seen = 0;;) {
@@ -234,7 +261,7 @@ static int64_t bytes_of(struct py_isolate *iso, struct stream *s, int64_t limit,
             if (!stream_fill(iso, s)) return -1;
         const unsigned char *p = s->buf ? s->buf->u.b + s->start : NULL;
         size_t left = s->end - s->start, sure = s->all ? left : left - (LONGEST - 1);
-        if (bytes) return (int64_t)((uint64_t)limit < left ? (uint64_t)limit : left);
+        if (bytes || s->encoding) return (int64_t)((uint64_t)limit < left ? (uint64_t)limit : left);
         for (; count < limit && length < sure; count++) do
                 length++;
             while (length < left && (p[length] & 0xc0) == 0x80);
@@ -247,7 +274,8 @@ static PY_NATIVE(m_read)
 {
     struct stream *s = SELF;
     int64_t limit;
-    if (!size_arg(iso, a[1], &limit) || !stream_begin(iso, s, limit < 0)) return NULL;
+    if (!size_arg(iso, a[1], &limit) || !stream_begin(iso, s, limit < 0) || !at_text(iso, s, BYTES))
+        return NULL;
     while (!s->all && limit < 0)
         if (!stream_fill(iso, s)) return NULL;
     int64_t len = limit < 0 ? (int64_t)(s->end - s->start) : bytes_of(iso, s, limit, BYTES);
@@ -295,6 +323,33 @@ static PY_NATIVE(m_seek)
     return py_small_new(0);
 }
 
+static PY_NATIVE(m_splitlines)
+{
+    py_value text = m_read(iso, (py_value[]){a[0], NULL}),
+             name = text ? py_str_intern_z(iso, "splitlines") : NULL;
+    return name ? py_call_method(iso, text, name, &a[1], a[1] ? 1 : 0) : NULL;
+}
+
+// What is read from now on. Where a line ends is seen in the bytes, so that UTF-16 is for read().
+static PY_NATIVE(m_reconfigure)
+{
+    struct stream *s = SELF;
+    for (int i = 1; i < 3; i++)
+        if (a[i] && a[i] != PY_NONE && !py_is_str(a[i]))
+            return py_raise_type_error(iso, "reconfigure() takes names as str, not %T", a[i]);
+    bool encoding = a[1] && a[1] != PY_NONE, errors = a[2] && a[2] != PY_NONE;
+    py_value none = py_bytes_new(iso, "\0\0\0", 4); // of any width
+    if (!none || !py_decode(iso, none, encoding ? a[1] : s->encoding, NULL)) return NULL;
+    if (encoding) s->encoding = a[1];
+    if (errors || encoding) s->errors = errors ? a[2] : NULL;
+    return PY_NONE;
+}
+
+static PY_NATIVE(m_fileno)
+{
+    return py_small_new(0);
+}
+
 static PY_NATIVE(m_self)
 {
     return a[0];
@@ -321,7 +376,8 @@ static PY_NATIVE(m_false)
     PY_ROW("close", m_none, "", NULL), PY_ROW("flush", m_none, "", NULL),                          \
         PY_ROW("__enter__", m_self, "", NULL), PY_ROW("__exit__", m_exit, "*args", NULL),          \
         PY_ROW("readable", m_true, "", NULL), PY_ROW("writable", m_false, "", NULL),               \
-        PY_ROW("seekable", m_false, "", NULL), PY_ROW("isatty", m_false, "", NULL)
+        PY_ROW("seekable", m_false, "", NULL), PY_ROW("isatty", m_false, "", NULL),                \
+        PY_ROW("fileno", m_fileno, "", NULL)
 static const struct py_native_row stream_methods[] = {
     PY_ROW("read", m_read, "size=-1, /", "All that is left, or up to size characters (bytes)."),
     PY_ROW("readline", m_readline, "size=-1, /",
@@ -329,6 +385,10 @@ static const struct py_native_row stream_methods[] = {
     PY_ROW("readlines", m_lines, "hint=-1, /", "The lines left, as a list."),
     PY_ROW("lines", m_lines, "hint=-1, /", "The lines left, as a list."),
     PY_ROW("seek", m_seek, "pos, whence=0, /", "seek(0) goes back to the start."),
+    PY_ROW("splitlines", m_splitlines, "keepends=False", "Those of all that is left, read."),
+    PY_ROW("reconfigure", m_reconfigure,
+           "*, encoding=None, errors=None, newline=None, line_buffering=None, write_through=None",
+           "How what is read from now on is decoded."),
     FILE_ROWS,
     {0}};
 static const struct py_native_row buffer_methods[] = {
@@ -348,9 +408,19 @@ static py_value get_mode(struct py_isolate *iso, py_value v)
 {
     return py_str_z(iso, ((struct reader *)v)->bytes ? "rb" : "r");
 }
-static py_value get_encoding(struct py_isolate *iso, PY_UNUSED py_value v)
+static py_value get_encoding(struct py_isolate *iso, py_value v)
 {
-    return py_str_z(iso, "utf-8");
+    const struct stream *s = ((struct reader *)v)->s;
+    return s->encoding ? s->encoding : py_str_z(iso, "utf-8");
+}
+static py_value get_errors(struct py_isolate *iso, py_value v)
+{
+    const struct stream *s = ((struct reader *)v)->s;
+    return s->errors ? s->errors : py_str_z(iso, "strict");
+}
+static py_value get_newlines(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
+{
+    return PY_NONE;
 }
 static py_value get_closed(PY_UNUSED struct py_isolate *iso, PY_UNUSED py_value v)
 {
@@ -387,6 +457,7 @@ static py_value get_buffer(struct py_isolate *iso, py_value v)
 static const struct py_getset_row stream_getset[] = {
     {"name", get_name, NULL, NULL},         {"mode", get_mode, NULL, NULL},
     {"encoding", get_encoding, NULL, NULL}, {"buffer", get_buffer, NULL, NULL},
+    {"errors", get_errors, NULL, NULL},     {"newlines", get_newlines, NULL, NULL},
     {"closed", get_closed, NULL, NULL},     {NULL, NULL, NULL, NULL}};
 
 static const struct py_typedef stream_def = {.name = "TextStream",
@@ -414,7 +485,9 @@ bool py_define_stream(struct py_isolate *iso, const char *name,
 {
     py_cell_begin(iso, __builtin_frame_address(0));
     struct py_type *t = py_type_from_def(iso, &stream_def, NULL, "builtins");
-    struct stream *s = t ? py_new(iso, t, sizeof *s) : NULL;
+    // Whatever wants a str or a list names the class in its error: the name says what to do.
+    if (t) t->name = t->qualname = py_str_intern_z(iso, "TextStream (use stdin.read())");
+    struct stream *s = t && t->name ? py_new(iso, t, sizeof *s) : NULL;
     if (s) {
         s->r.s = s;
         s->pull = pull_fn;

@@ -69,5 +69,7 @@ static bool init(struct py_isolate *iso, struct py_module *m)
            py_module_set(iso, m, "Writer", (py_value)py_t(iso, PY_T_FILEWRITER));
 }
 
-const struct py_moddef py_mod__files = {
-    .name = "_files", .functions = functions, .init = init, .doc = "Operations on granted folders."};
+const struct py_moddef py_mod__files = {.name = "_files",
+                                        .functions = functions,
+                                        .init = init,
+                                        .doc = "Operations on granted folders."};

@@ -1,12 +1,13 @@
 """Files of the host that code reads by way of it: standard input, line by line, and files that the
 user granted by name."""
+import errno
 import io
 import os
 import sys
 
 from . import running
 from .host import call
-from .settings import hello
+from .settings import AGENT, hello
 
 
 class Lines(io.RawIOBase):
@@ -42,7 +43,6 @@ def granted(path):
     while True:
         answer = call("file", path, args={"at": at})
         if "error" in answer or "data" not in answer:
-            import errno
             kind = answer.get("error_type", "PermissionError")
             if kind == "MemoryError":
                 raise MemoryError
@@ -59,14 +59,25 @@ def granted(path):
 # What open() is: files that are here go before granted ones.
 def open_file(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None,
               closefd=True, opener=None):
+    reads = not set(mode) & set("wax+")
+    if reads and file in (0, "/dev/stdin"):
+        if not hello.get("input") and isinstance(sys.__stdin__, io.TextIOWrapper):
+            raise PermissionError(errno.EACCES, "no standard input is granted to this program", file)
+        encoding = encoding or ("utf-8-sig" if AGENT and "b" not in mode else None)
+        return opened(sys.__stdin__.buffer.read(), file, mode, encoding, errors, newline)
     try:
         return io.open(file, mode, buffering, encoding, errors, newline, closefd, opener)
     except OSError as e:
-        reading = running.cell is not None and hello.get("files") and not set(mode) & set("wax+")
+        reading = running.cell is not None and hello.get("files") and reads
         if not reading or isinstance(file, int) or not isinstance(
                 e, (FileNotFoundError, PermissionError, NotADirectoryError)):
             raise
     path = os.fsdecode(file)
-    raw = io.BytesIO(granted(path))
-    raw.name, raw.mode = path, mode
-    return raw if "b" in mode else io.TextIOWrapper(raw, encoding or "utf-8", errors, newline)
+    return opened(granted(path), path, mode, encoding, errors, newline)
+
+
+def opened(data, name, mode, encoding, errors, newline):
+    raw = io.BytesIO(data)
+    raw.name, raw.mode = name, mode
+    below = io.BufferedReader(raw)
+    return below if "b" in mode else io.TextIOWrapper(below, encoding or "utf-8", errors, newline)

@@ -45,7 +45,7 @@ def prepare_process():
 def prepare_sys():
     sys.path[:] = [p for p in sys.path if p]
     sys.argv[:] = hello.get("argv") or [""]
-    sys.stdin = io.TextIOWrapper(io.BufferedReader(Lines()), "utf-8", "replace", "\n")
+    sys.stdin = io.TextIOWrapper(io.BufferedReader(Lines()), "utf-8", "surrogateescape", "\n")
     sys.stdout, sys.stderr = Printed(1), Printed(2)
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
     sys.modules["__main__"] = module

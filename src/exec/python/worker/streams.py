@@ -1,5 +1,7 @@
 """Variables that are streams: bytes of the host, read as far as code uses them, by what files
 have."""
+import codecs
+
 from . import running
 from .host import call
 
@@ -91,6 +93,14 @@ class Stream:
                 return size_of
             want = len(left) + size - count + 4
 
+    def _skip_mark(self):
+        """The mark of UTF-8 at the start of the text is none of it."""
+        while (len(self._data) - self._start < 3 and not self._all and
+               b"\xef\xbb\xbf".startswith(self._data[self._start:])):
+            self._more()
+        if self._data.startswith(b"\xef\xbb\xbf", self._start):
+            self._take(3)
+
     def _rest(self):
         parts = []
         while not self._all:
@@ -111,15 +121,31 @@ class Reader:
     def __init__(self, stream):
         self._stream = stream
 
+    encoding, errors = "utf-8", "strict"
+
     def _give(self, piece):
-        return piece.decode("utf-8", "replace") if self._text else piece
+        """What cannot be decoded is not taken: reconfigure(), or the buffer, can still be had."""
+        if not self._text:
+            return piece
+        try:
+            return piece.decode(self.encoding, self.errors)
+        except UnicodeError:
+            self._stream._go_to(self._stream._pos - len(piece))
+            raise
 
     def _most(self, size):
-        return -1 if size is None or size < 0 else self._stream._bytes_of(size, self._text)
+        if size is None or size < 0:
+            return -1
+        return self._stream._bytes_of(size, self._text and self.encoding == "utf-8")
+
+    def _begin(self, whole):
+        self._stream._begin(whole)
+        if self._text and self._stream._pos == 0 and self.encoding == "utf-8":
+            self._stream._skip_mark()
 
     def read(self, size=-1):
         s, whole = self._stream, size is None or size < 0
-        s._begin(whole)
+        self._begin(whole)
         if whole:
             return self._give(s._rest())
         count = self._most(size)
@@ -127,7 +153,7 @@ class Reader:
         return self._give(s._take(count))
 
     def readline(self, size=-1):
-        self._stream._begin(False)
+        self._begin(False)
         return self._give(self._stream._line(self._most(size)))
 
     def readlines(self, hint=-1):
@@ -151,7 +177,7 @@ class Reader:
         return 0
 
     def __iter__(self):
-        self._stream._begin(True)
+        self._begin(True)
         return StreamLines(self)
 
     def __next__(self):
@@ -176,6 +202,9 @@ class Reader:
 
     seekable = isatty = writable
 
+    def fileno(self):
+        return 0
+
 
 class BytesStream(Reader):
     def read1(self, size=-1):
@@ -189,13 +218,28 @@ class BytesStream(Reader):
 
 
 class TextStream(Reader):
-    mode, encoding, errors, _text = "r", "utf-8", "replace", True
+    mode, newlines, _text = "r", None, True
 
     def __init__(self, name):
         self._stream = Stream(name)
         self.buffer = BytesStream(self._stream)
 
     lines = Reader.readlines
+
+    def splitlines(self, keepends=False):
+        return self.read().splitlines(keepends)
+
+    def reconfigure(self, *, encoding=None, errors=None, newline=None, line_buffering=None,
+                    write_through=None):
+        """How what is read from now on is decoded."""
+        codecs.lookup(encoding or "utf-8")
+        if errors or encoding:
+            self.errors = errors or "strict"
+        self.encoding = encoding or self.encoding
+
+
+# Whatever wants a str or a list names the class in its error: the name says what to do.
+TextStream.__name__ = "TextStream (use stdin.read())"
 
 
 def end_of_lines():
