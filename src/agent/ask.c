@@ -196,7 +196,8 @@ bool sa_agent_ask(struct sa_agent *a, bool acting, struct sa_model_result *reply
         if (!complete(a, acting, reply)) return false;
         read_reply(a, reply, x);
         emit_reply(a, reply, x);
-        bool stopped = (x->unclosed && x->in_string) || x->in_thought;
+        bool stopped = x->unclosed ? x->in_string || x->in_thought
+                                   : x->in_thought && x->found == SA_FOUND_NOTHING;
         if (x->orphan) {
             a->stops = SA_STOPS_NONE;
         } else if (stopped && with_stops && a->stops != SA_STOPS_NONE &&

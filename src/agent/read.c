@@ -1,6 +1,5 @@
-// Chooses, among the parts of a reply, the code that shall run: the first block in tags, else calls
-// between their marks, else fenced blocks up to the first output that the model invented, else
-// calls as JSON or lines, else what is Python without a mark.
+// Chooses, among the parts of a reply, the code that runs: blocks in tags, else calls between their
+// marks, else blocks in fences, else calls as JSON or lines, else what is Python without a mark.
 #include "agent/read_int.h"
 
 #include <ctype.h>
@@ -8,30 +7,6 @@
 
 #include "base/json.h"
 #include "base/xalloc.h"
-
-// The code of a block, mended where that makes it Python.
-static void block_code(const struct sa_job *j, const struct sa_part *p, struct sa_buf *code,
-                       struct sa_buf *notes)
-{
-    struct sa_buf raw = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_job_unthought(j, &raw, p->from, p->to);
-    struct sa_str text = {sa_buf_text(&raw), raw.len};
-    if (!p->closed) text = sa_strip_partial_tag(text);
-    sa_block_code(code, text);
-    sa_buf_release(&raw);
-    if (code->len && j->ask->compiles) sa_mend(code, j->ask, notes);
-}
-
-static void take_block(struct sa_job *j, enum sa_found found, const struct sa_part *p,
-                       struct sa_buf *code)
-{
-    if (j->out->found == SA_FOUND_NOTHING) j->start = j->first = p->start;
-    sa_job_take(j, found, code);
-    j->asks |= sa_asks_for_evidence((struct sa_str){sa_buf_text(code), code->len}, j->ask);
-    j->out->unclosed = !p->closed;
-    j->out->in_string = p->in_string;
-    j->end = p->end;
-}
 
 // ---- calls ------------------------------------------------------------------------------------
 
@@ -82,172 +57,6 @@ static void read_marked_calls(struct sa_job *j)
     sa_buf_release(&joined), sa_buf_release(&code);
 }
 
-// ---- blocks in tags ---------------------------------------------------------------------------
-
-static bool starts_json(struct sa_str text)
-{
-    text = sa_str_trim(text);
-    return text.len && (text.data[0] == '{' || text.data[0] == '[');
-}
-
-// Does a word follow on the line where the block ends?
-static bool is_in_prose(const struct sa_job *j, const struct sa_part *p)
-{
-    struct sa_str line = sa_job_text(j, p->end, j->scan.text.len);
-    const char *nl = line.len ? memchr(line.data, '\n', line.len) : NULL;
-    if (nl) line.len = (size_t)(nl - line.data);
-    line = sa_str_trim(line);
-    return p->closed && line.len && (isalpha((unsigned char)line.data[0]) || line.data[0] == ',');
-}
-
-// Is there a block in tags after part i that compiles? Then a line in tags before it, which does
-// not, only spoke of them.
-static bool has_better_block(struct sa_job *j, size_t i)
-{
-    enum { MAX_LOOKS = 32 };
-    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
-    bool better = false;
-    for (i++; i < j->scan.count && !better && j->looks < MAX_LOOKS; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        if (p->kind == SA_PART_BREAK) break;
-        if (p->kind != SA_PART_TAG && p->kind != SA_PART_FENCE) continue;
-        sa_buf_clear(&code);
-        j->looks++;
-        block_code(j, p, &code, &notes);
-        better = sa_job_compiles(j, &code) && !is_in_prose(j, p);
-    }
-    sa_buf_release(&code), sa_buf_release(&notes);
-    return better;
-}
-
-static void read_tags(struct sa_job *j)
-{
-    for (size_t i = 0; i < j->scan.count && j->out->found == SA_FOUND_NOTHING; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        if (p->kind != SA_PART_TAG) continue;
-        struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
-        block_code(j, p, &code, &notes);
-        struct sa_str inside = sa_job_text(j, p->from, p->to);
-        bool one_line = !memchr(inside.data, '\n', inside.len);
-        if (code.len && starts_json(inside) && sa_job_take_calls(j, inside)) {
-            j->out->unclosed = !p->closed;
-            j->first = p->start, j->end = p->end;
-        } else if (code.len && !(one_line && (!sa_job_compiles(j, &code) || is_in_prose(j, p)) &&
-                                 has_better_block(j, i))) {
-            sa_buf_append(&j->out->notes, notes.data, notes.len);
-            take_block(j, SA_FOUND_TAGS, p, &code);
-        }
-        sa_buf_release(&code), sa_buf_release(&notes);
-    }
-}
-
-// "Use <code> tags" opens a block that is none: true when what follows it is better read alone.
-static bool is_mention(const struct sa_job *j)
-{
-    return j->out->found == SA_FOUND_TAGS && j->out->unclosed && !j->out->in_string &&
-           j->ask->compiles && !sa_job_compiles(j, &j->out->code);
-}
-
-// ---- fences -----------------------------------------------------------------------------------
-
-static bool has_label(const struct sa_job *j, enum sa_label label)
-{
-    for (size_t i = 0; i < j->scan.count; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        if (p->kind != SA_PART_FENCE || p->label != label) continue;
-        if (sa_str_trim(sa_job_text(j, p->from, p->to)).len) return true;
-    }
-    return false;
-}
-
-static const char guess_note[] =
-    "the block with final_answer(...) was left out: its value was written "
-    "before the output was seen.\n";
-
-enum verdict { SKIP, TAKE, STOP };
-
-static enum verdict judge_fence(struct sa_job *j, const struct sa_part *p, enum sa_label wanted,
-                                const struct sa_buf *code)
-{
-    struct sa_str text = {code->data, code->len};
-    bool taken = j->out->found != SA_FOUND_NOTHING;
-    if (p->label == SA_LABEL_OUTPUT) return taken ? STOP : SKIP;
-    if (p->label != wanted) return taken && p->label == SA_LABEL_NONE ? STOP : SKIP;
-    if (!code->len) return SKIP;
-    if (wanted == SA_LABEL_NONE && j->ask->compiles &&
-        !(sa_job_compiles(j, code) && sa_looks_like_code(text))) {
-        j->out->lack = SA_LACK_BROKEN;
-        return taken ? STOP : SKIP;
-    }
-    if (taken && j->asks && sa_answers_constant(text)) {
-        sa_buf_appends(&j->out->notes, guess_note);
-        return STOP;
-    }
-    return TAKE;
-}
-
-// "> ```": words of somebody else, unless the whole reply is quoted.
-static bool is_quoted(const struct sa_job *j, const struct sa_part *p)
-{
-    size_t i = p->start;
-    while (i > 0 && strchr(" \t", j->scan.text.data[i - 1])) i--;
-    return i > 0 && j->scan.text.data[i - 1] == '>' &&
-           (i == 1 || strchr("\n> ", j->scan.text.data[i - 2]));
-}
-
-static bool has_own_fence(const struct sa_job *j, enum sa_label label)
-{
-    for (size_t i = 0; i < j->scan.count; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        if (p->kind == SA_PART_FENCE && p->label == label && !is_quoted(j, p)) return true;
-    }
-    return false;
-}
-
-// All blocks, for models write several; up to the first output that nobody has seen.
-static void read_fences_of(struct sa_job *j, enum sa_label label)
-{
-    bool own = has_own_fence(j, label);
-    enum verdict verdict = SKIP;
-    for (size_t i = 0; i < j->scan.count && verdict != STOP; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        if (p->kind == SA_PART_BREAK && j->out->found != SA_FOUND_NOTHING) break;
-        if (p->kind != SA_PART_FENCE || (own && is_quoted(j, p))) continue;
-        struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
-        block_code(j, p, &code, &notes);
-        verdict = judge_fence(j, p, label, &code);
-        if (verdict == TAKE) {
-            sa_buf_append(&j->out->notes, notes.data, notes.len);
-            take_block(j, SA_FOUND_FENCES, p, &code);
-        }
-        sa_buf_release(&code), sa_buf_release(&notes);
-    }
-}
-
-static void read_fences(struct sa_job *j)
-{
-    read_fences_of(j, has_label(j, SA_LABEL_PYTHON) ? SA_LABEL_PYTHON : SA_LABEL_NONE);
-}
-
-// Where those with a label only guessed, the others count as well.
-static void read_bare_fences(struct sa_job *j)
-{
-    if (j->guessed) read_fences_of(j, SA_LABEL_NONE);
-}
-
-// ```json with a call in it.
-static void read_json_fences(struct sa_job *j)
-{
-    for (size_t i = 0; i < j->scan.count && j->out->found == SA_FOUND_NOTHING; i++) {
-        const struct sa_part *p = &j->scan.parts[i];
-        bool may = p->kind == SA_PART_FENCE &&
-                   (p->label == SA_LABEL_JSON || p->label == SA_LABEL_NONE);
-        struct sa_str inside = may ? sa_job_text(j, p->from, p->to) : (struct sa_str){0};
-        if (!may || !starts_json(inside) || !sa_job_take_calls(j, inside)) continue;
-        j->first = p->start, j->end = p->end;
-    }
-}
-
 // A reply that is a call from its first byte to its last, or "Action:" in a line of it.
 static void read_whole_call(struct sa_job *j)
 {
@@ -260,7 +69,7 @@ static void read_whole_call(struct sa_job *j)
         while (sa_str_next_line(&rest, &line) && !(line.len && strchr("{[", line.data[0]))) {
         }
         said = sa_str_trim((struct sa_str){line.data, (size_t)(end - line.data)});
-        if (!starts_json(line) || !sa_json_check(said.data, said.len, NULL)) return;
+        if (!sa_starts_json(line) || !sa_json_check(said.data, said.len, NULL)) return;
         sa_job_take_calls(j, said);
     }
     said = sa_str_trim(said);
@@ -278,15 +87,33 @@ static void gather_thoughts(struct sa_job *j)
         struct sa_str s = sa_str_trim(sa_job_text(j, p->from, p->to));
         if (j->out->thoughts.len && s.len) sa_buf_appendc(&j->out->thoughts, '\n');
         sa_buf_append(&j->out->thoughts, s.data, s.len);
-        if (!p->closed) j->out->in_thought = true;
+        if (p->closed) continue;
+        j->out->in_thought = true;
+        j->out->open_thought = p->name_len ? p->start + 1 : 0;
     }
+}
+
+// Are there words outside of blocks and thoughts?
+static bool has_words(const struct sa_job *j)
+{
+    size_t at = 0;
+    for (size_t i = 0; i <= j->scan.count; i++) {
+        const struct sa_part *p = i < j->scan.count ? &j->scan.parts[i] : NULL;
+        size_t to = p ? p->start : j->scan.text.len;
+        for (; at < to; at++) {
+            unsigned char c = (unsigned char)j->scan.text.data[at];
+            if (isalnum(c) || c >= 0x80) return true;
+        }
+        if (p && p->end > at && p->kind != SA_PART_INLINE && p->kind != SA_PART_BREAK) at = p->end;
+    }
+    return false;
 }
 
 static void name_lack(struct sa_job *j)
 {
     struct sa_str s = sa_str_trim((struct sa_str){sa_buf_text(&j->out->said), j->out->said.len});
     if (!s.len) j->out->lack = j->out->thoughts.len ? SA_LACK_THOUGHT : SA_LACK_EMPTY;
-    else if (j->out->lack == SA_LACK_PROSE && has_label(j, SA_LABEL_SHELL))
+    else if (j->out->lack == SA_LACK_PROSE && sa_has_fence(j, SA_LABEL_SHELL))
         j->out->lack = SA_LACK_SHELL;
 }
 
@@ -354,7 +181,7 @@ static bool json_fence_before(const struct sa_job *j, struct sa_buf *code)
     for (size_t i = 0; i < j->scan.count && j->scan.parts[i].start < j->first; i++) {
         const struct sa_part *p = &j->scan.parts[i];
         struct sa_str inside = sa_job_text(j, p->from, p->to);
-        if (p->kind == SA_PART_FENCE && p->label == SA_LABEL_JSON && starts_json(inside) &&
+        if (p->kind == SA_PART_FENCE && p->label == SA_LABEL_JSON && sa_starts_json(inside) &&
             calls_before(j, inside, code))
             return true;
     }
@@ -402,6 +229,9 @@ void sa_job_drop_guess(struct sa_job *j)
 
 void sa_job_note_guess(struct sa_job *j)
 {
+    static const char guess_note[] =
+        "the block with final_answer(...) was left out: its value was written "
+        "before the output was seen.\n";
     bool found = j->out->found != SA_FOUND_NOTHING;
     if (j->guessed && found) sa_buf_appends(&j->out->notes, guess_note);
 }
@@ -410,8 +240,9 @@ static void choose(struct sa_job *j)
 {
     struct sa_reading *r = j->out;
     void (*const ways[])(struct sa_job *) = {
-        read_tags,       read_marked_calls,  read_fences, read_bare_fences, read_json_fences,
-        read_whole_call, sa_read_action_tag, sa_read_raw, sa_read_indented, sa_read_inline};
+        sa_read_tags,        read_marked_calls, sa_read_fences,     sa_read_bare_fences,
+        sa_read_json_fences, read_whole_call,   sa_read_action_tag, sa_read_raw,
+        sa_read_indented,    sa_read_inline,    sa_read_last_call};
     for (size_t i = 0; i < SA_COUNT(ways) && r->found == SA_FOUND_NOTHING; i++) {
         ways[i](j);
         if (r->found != SA_FOUND_NOTHING) sa_job_drop_guess(j);
@@ -427,44 +258,64 @@ void sa_reading_init(struct sa_reading *r)
     sa_buf_init(&r->thoughts, SA_BUF_HUGE), sa_buf_init(&r->notes, SA_BUF_SMALL);
 }
 
-static void read_once(struct sa_reading *out, const char *reply, size_t len,
-                      const struct sa_read_ask *ask, bool mentions)
+// False: a mention was found, and the text is to be read again.
+static bool read_once(struct sa_reading *out, struct sa_str reply, const struct sa_read_ask *ask,
+                      struct sa_mentions *mentions)
 {
-    struct sa_job j = {.out = out, .ask = ask, .end = len};
+    struct sa_job j = {.out = out, .ask = ask, .end = reply.len};
     sa_reading_init(out);
     sa_scan_init(&j.scan, ask);
-    sa_scan_feed(&j.scan, reply, len);
+    j.scan.mentions = mentions;
+    sa_scan_feed(&j.scan, reply.data, reply.len);
     sa_scan_finish(&j.scan);
-    out->orphan = j.scan.orphan;
-    gather_thoughts(&j);
-    sa_job_unthought(&j, &out->said, 0, len);
-    choose(&j);
-    if (out->found == SA_FOUND_NOTHING) name_lack(&j);
-    if (out->code.len && !(ask->as_json && out->found == SA_FOUND_CALL))
-        sa_drop_prefixes(&out->code, ask);
-    keep(&j);
-    if (mentions && is_mention(&j)) {
-        // Read again behind the tag that was only spoken of.
-        size_t from = 0;
-        for (size_t i = 0; i < j.scan.count; i++)
-            if (j.scan.parts[i].kind == SA_PART_TAG) from = j.scan.parts[i].from;
-        struct sa_reading other;
-        read_once(&other, reply + from, len - from, ask, false);
-        bool better = other.found != SA_FOUND_NOTHING &&
-                      sa_compiles(ask, (struct sa_str){other.code.data, other.code.len});
-        struct sa_reading worse = better ? *out : other;
-        if (better) *out = other;
-        sa_reading_release(&worse);
+    bool whole = !sa_find_mention(&j, mentions);
+    if (whole) {
+        out->orphan = j.scan.orphan;
+        gather_thoughts(&j);
+        sa_job_unthought(&j, &out->said, 0, reply.len);
+        out->words = has_words(&j);
+        choose(&j);
+        if (out->found == SA_FOUND_NOTHING) name_lack(&j);
+        if (out->code.len && !(ask->as_json && out->found == SA_FOUND_CALL))
+            sa_drop_prefixes(&out->code, ask);
+        keep(&j);
     }
     sa_scan_release(&j.scan);
+    return whole;
+}
+
+static void read_again(struct sa_reading *out, struct sa_str reply, const struct sa_read_ask *ask,
+                       struct sa_mentions *mentions)
+{
+    while (!read_once(out, reply, ask, mentions)) sa_reading_release(out);
+}
+
+// Nothing but thoughts, of which one never ends: a block that ends the reply was not thought. Cut
+// off, the reply might have gone on.
+static void read_open_thought(struct sa_reading *out, struct sa_str reply,
+                              const struct sa_read_ask *ask, struct sa_mentions *mentions)
+{
+    struct sa_reading other;
+    if (out->found != SA_FOUND_NOTHING || !out->open_thought) return;
+    mentions->at[0] = out->open_thought - 1, mentions->count = 1;
+    read_again(&other, reply, ask, mentions);
+    struct sa_str said = sa_str_trim((struct sa_str){sa_buf_text(&other.said), other.said.len});
+    bool block = other.found == SA_FOUND_TAGS || other.found == SA_FOUND_FENCES;
+    bool better = block && !other.unclosed && !other.in_thought && !other.notes.len &&
+                  sa_str_trim((struct sa_str){other.kept.data, other.kept.len}).len == said.len;
+    struct sa_reading worse = better ? *out : other;
+    if (better) *out = other, out->unclosed = true;
+    sa_reading_release(&worse);
 }
 
 void sa_read(struct sa_reading *out, const char *reply, size_t len, const struct sa_read_ask *ask)
 {
     struct sa_read_budget budget = SA_READ_BUDGET(len);
     struct sa_read_ask mine = ask ? *ask : (struct sa_read_ask){0};
+    struct sa_mentions mentions = {.count = 0};
     mine.budget = &budget;
-    read_once(out, reply, len, &mine, true);
+    read_again(out, (struct sa_str){reply, len}, &mine, &mentions);
+    read_open_thought(out, (struct sa_str){reply, len}, &mine, &mentions);
 }
 
 void sa_reading_release(struct sa_reading *r)

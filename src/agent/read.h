@@ -5,7 +5,8 @@
 //
 // read_scan.c cuts the text into parts while it arrives, marks.c knows the marks, calls.c
 // and forms.c turn calls written as text into Python, mend.c repairs damage, look.c looks at code,
-// raw.c finds code without a mark, read.c chooses; object.c reads replies that are JSON.
+// blocks.c takes blocks, raw.c finds code without a mark, read.c chooses; object.c reads replies
+// that are JSON.
 #ifndef SA_AGENT_READ_H
 #define SA_AGENT_READ_H
 
@@ -49,6 +50,7 @@ struct sa_read_ask {
 struct sa_reading {
     enum sa_found found;
     enum sa_lack lack;  // when nothing was found
+    bool words;         // there are some beside blocks and thoughts
     struct sa_buf code; // what shall run (SA_FOUND_CALL as_json: be called); blocks are joined by
                         // an empty line
     struct sa_buf said; // the reply without its thinking
@@ -60,6 +62,7 @@ struct sa_reading {
     bool in_string;         // ... and breaks off within a string literal
     bool in_thought;        // the reply ends inside a thought
     bool orphan;            // a thought was closed that had not been opened
+    size_t open_thought; // where such a thought begins that a tag opened, counted from 1; 0: none
 };
 
 // Reads a whole reply. Never fails; the text may be anything.

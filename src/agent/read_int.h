@@ -101,12 +101,19 @@ struct sa_part {
     bool closed, in_string;
 };
 
+// Places of marks that open nothing: a sentence only mentions them.
+enum { SA_MOST_MENTIONS = 8 };
+struct sa_mentions {
+    size_t at[SA_MOST_MENTIONS], count;
+};
+
 struct sa_scan {
     const struct sa_read_ask *ask;
-    struct sa_buf text; // all that came
-    size_t at;          // decided up to here
-    bool whole;         // no more comes
-    bool orphan;        // a thought was closed that nobody had opened
+    const struct sa_mentions *mentions; // NULL: none
+    struct sa_buf text;                 // all that came
+    size_t at;                          // decided up to here
+    bool whole;                         // no more comes
+    bool orphan;                        // a thought was closed that nobody had opened
     struct sa_part *parts;
     size_t count, cap;
     size_t open, outer; // parts that are open, counted from 1; `outer` holds the thought `open`
@@ -117,7 +124,8 @@ struct sa_scan {
     bool plain;       // quotes of the open block do not count
     unsigned tries;   // compilations so far
     unsigned again;   // times that a part was read anew because its end was not found
-    size_t block_end; // where the first block in tags that holds anything ended; 0: none has
+    size_t block_end; // where the last block in tags that holds anything ended; 0: none has
+    bool over;        // output was announced behind it: no later block counts
     size_t told;      // handed out by sa_scan_decided up to here
     size_t look;      // the first part that may still hold some of what was not
     size_t inside;    // the block in tags whose end was not handed out, counted from 1
@@ -151,8 +159,8 @@ typedef void sa_scan_hand(void *ctx, enum sa_told what, const char *text, size_t
 void sa_scan_decided(struct sa_scan *scan, sa_scan_hand *hand, void *ctx);
 // No more comes: what is open ends here, unless an end is found by a second look.
 void sa_scan_finish(struct sa_scan *scan);
-// True when nothing that follows can count: a block in tags is closed and `beyond` bytes and more
-// have come since.
+// True when nothing that follows is likely to count: `beyond` bytes and more have come since a
+// block in tags was closed, and no other is open.
 bool sa_scan_is_done(const struct sa_scan *scan, size_t beyond);
 
 // ---- read_object.c: a JSON object with texts ---------------------------------------------------
@@ -213,16 +221,28 @@ void sa_job_take(struct sa_job *j, enum sa_found found, struct sa_buf *code);
 // An answer that was guessed is left out; calls before it, if there are any, are taken instead.
 void sa_job_drop_guess(struct sa_job *j);
 void sa_job_note_guess(struct sa_job *j); // once all that counts is found
+bool sa_starts_json(struct sa_str text);
 // A text that may be calls; false: it is none that can be made.
 bool sa_job_take_calls(struct sa_job *j, struct sa_str text);
 
 void sa_reading_init(struct sa_reading *reading);
 
-// raw.c: the ways to code that has no mark around it; they fill the job's reading, or do nothing.
+// read_blocks.c: blocks in tags and in fences; all of them, for models write several.
+void sa_read_tags(struct sa_job *j);
+void sa_read_fences(struct sa_job *j);
+void sa_read_bare_fences(struct sa_job *j); // where those with a label only guessed
+void sa_read_json_fences(struct sa_job *j); // ```json with a call in it
+bool sa_has_fence(const struct sa_job *j, enum sa_label label); // one that is not empty
+// Adds the place of a tag that a sentence only mentions: the text is to be read without it.
+bool sa_find_mention(const struct sa_job *j, struct sa_mentions *mentions);
+
+// read_raw.c: the ways to code that has no mark around it; they fill the job's reading, or do
+// nothing.
 void sa_read_raw(struct sa_job *j);
 void sa_read_indented(struct sa_job *j);
 void sa_read_action_tag(struct sa_job *j);
 void sa_read_inline(struct sa_job *j);
+void sa_read_last_call(struct sa_job *j);
 
 // ---- read_mend.c: from the text of a block to code ---------------------------------------------
 

@@ -32,6 +32,12 @@ void sa_job_take(struct sa_job *j, enum sa_found found, struct sa_buf *code)
     j->out->found = found;
 }
 
+bool sa_starts_json(struct sa_str text)
+{
+    text = sa_str_trim(text);
+    return text.len && (text.data[0] == '{' || text.data[0] == '[');
+}
+
 bool sa_job_take_calls(struct sa_job *j, struct sa_str text)
 {
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);

@@ -254,3 +254,42 @@ void sa_read_inline(struct sa_job *j)
     }
     read_bold(j);
 }
+
+// ---- a call at the end ------------------------------------------------------------------------
+
+// Where the last part that is not prose ends.
+static size_t last_part(const struct sa_job *j)
+{
+    size_t end = 0;
+    for (size_t i = 0; i < j->scan.count; i++)
+        if (j->scan.parts[i].kind != SA_PART_INLINE && j->scan.parts[i].end > end)
+            end = j->scan.parts[i].end;
+    return end;
+}
+
+// Lines of code before a call, up to an empty line, belong to it.
+static const char *start_of_code(struct sa_str text, const char *call)
+{
+    struct sa_str rest = text, line;
+    const char *start = NULL;
+    while (sa_str_next_line(&rest, &line) && line.data < call)
+        if (!sa_str_trim(line).len) start = NULL;
+        else if (!start && !is_prose_line(line) && sa_looks_like_code(line)) start = line.data;
+    return start;
+}
+
+// final_answer(...) in lines of its own, which end the reply.
+void sa_read_last_call(struct sa_job *j)
+{
+    static const char name[] = "final_answer(";
+    size_t end = j->scan.text.len, from = last_part(j);
+    struct sa_str text = sa_job_text(j, from, end), rest = text, line, call = {0};
+    while (sa_str_next_line(&rest, &line))
+        if (line.len >= strlen(name) && !memcmp(line.data, name, strlen(name)))
+            call = (struct sa_str){line.data, (size_t)(text.data + text.len - line.data)};
+    if (!call.len || sa_memfind(call.data, call.len, "...", 3)) return;
+    const char *start = start_of_code(text, call.data);
+    size_t before = start ? (size_t)(call.data - start) : 0;
+    if (!before || !try_raw(j, (struct sa_str){call.data - before, call.len + before}, end))
+        try_raw(j, call, end);
+}

@@ -66,6 +66,7 @@ static struct sa_part *add_part(struct sa_scan *s, enum sa_part_kind kind, size_
     SA_GROW(s->parts, s->cap, s->count + 1);
     struct sa_part *p = &s->parts[s->count++];
     *p = (struct sa_part){.kind = kind, .start = s->at, .end = end, .from = end, .to = end};
+    s->over |= kind == SA_PART_BREAK && s->block_end;
     return p;
 }
 
@@ -102,7 +103,7 @@ static bool close_part(struct sa_scan *s, size_t to, size_t mark)
     struct sa_part *p = opened(s);
     p->to = to, p->end = s->at = to + mark;
     p->closed = true;
-    if (p->kind == SA_PART_TAG && !s->block_end && !is_blank(sa_scan_text(s, p->from, to)))
+    if (p->kind == SA_PART_TAG && !s->over && !is_blank(sa_scan_text(s, p->from, to)))
         s->block_end = p->end;
     s->open = s->outer;
     s->outer = 0;
@@ -116,6 +117,7 @@ static bool orphan(struct sa_scan *s, size_t mark)
     size_t to = s->at;
     s->count = s->open = s->outer = s->at = s->block_end = s->look = s->inside = 0;
     s->orphan = true;
+    s->over = false;
     open_part(s, SA_PART_THOUGHT, 0);
     return close_part(s, to, mark);
 }
@@ -296,6 +298,14 @@ static bool prose_channel(struct sa_scan *s, enum sa_bare channel, size_t len)
     return true;
 }
 
+static bool is_mention(const struct sa_scan *s)
+{
+    bool is = false;
+    for (size_t i = 0; s->mentions && i < s->mentions->count; i++)
+        is |= s->mentions->at[i] == s->at;
+    return is;
+}
+
 static bool prose_mark(struct sa_scan *s)
 {
     struct sa_str rest = sa_scan_rest(s, s->at);
@@ -311,7 +321,8 @@ static bool prose_mark(struct sa_scan *s)
         if (m.role == SA_MARK_TURN) add_part(s, SA_PART_BREAK, s->at);
         return true;
     }
-    if (m.role == SA_MARK_NONE || m.closing || !free) return pass(s, m.len ? m.len : 1);
+    if (m.role == SA_MARK_NONE || m.closing || !free || is_mention(s))
+        return pass(s, m.len ? m.len : 1);
     static const enum sa_part_kind kinds[] = {[SA_MARK_THINK] = SA_PART_THOUGHT,
                                               [SA_MARK_CODE] = SA_PART_TAG,
                                               [SA_MARK_CALL] = SA_PART_CALL};
@@ -578,5 +589,6 @@ void sa_scan_finish(struct sa_scan *s)
 
 bool sa_scan_is_done(const struct sa_scan *s, size_t beyond)
 {
-    return s->block_end && s->text.len - s->block_end > beyond;
+    bool another = !s->over && s->open && s->parts[s->open - 1].kind == SA_PART_TAG;
+    return s->block_end && !another && s->text.len - s->block_end > beyond;
 }

@@ -80,7 +80,7 @@ static void test_tags(void **state)
     expect("Thought\n<code>\nx = 1\n</code>\n", SA_FOUND_TAGS, "x = 1\n");
     expect("<code>x = 1</code>", SA_FOUND_TAGS, "x = 1\n");
     expect("<CODE>\nx = 1\n</Code>", SA_FOUND_TAGS, "x = 1\n");
-    expect("<code>\na = 1\n</code> and <code>\nb = 2\n</code>", SA_FOUND_TAGS, "a = 1\n");
+    expect("<code>\na = 1\n</code> and <code>\nb = 2\n</code>", SA_FOUND_TAGS, "a = 1\n\nb = 2\n");
     expect("<code>\n</code>", SA_FOUND_NOTHING, "");
     expect("<code>\n</code>\n<code>\ny\n</code>", SA_FOUND_TAGS, "y\n");
 }
