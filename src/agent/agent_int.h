@@ -62,6 +62,7 @@ struct sa_run {
     int64_t step;             // from 1
     int64_t streak;           // failed steps in a row
     int64_t silent, prose;    // replies in a row: refused or empty ones, and such in prose
+    char *told_in_prose;      // by the last of these that did not only refer to one before it
     struct sa_loop loop;
     int64_t started, step_started; // monotonic
     struct sa_usage step_usage;
@@ -230,6 +231,8 @@ enum sa_step sa_agent_answer_json(struct sa_agent *agent, const char *json, size
 // final_answer(...) was called: the same with the cell's value.
 enum sa_step sa_agent_finish(struct sa_agent *agent, const struct py_result *r,
                              enum sa_run_status status);
+// What a reply without code or calls amounts to there: any text is an answer.
+enum sa_last sa_agent_last_text(const struct sa_reading *x);
 // How such a run ends with that answer.
 enum sa_run_status sa_agent_last_status(const struct sa_agent *agent);
 // Ends it without one; `tried`: it was asked for.
@@ -313,6 +316,8 @@ void sa_agent_remember_text(struct sa_agent *agent, const struct sa_model_result
 // The reply with the calls that it makes.
 void sa_agent_remember_calls(struct sa_agent *agent, const struct sa_model_result *reply,
                              const struct sa_reading *reading);
+// Does a reply in prose say nothing but that an earlier one gave the answer?
+bool sa_prose_refers_back(struct sa_str text);
 // After a reply without anything that can be done: tells the model, takes prose as the answer, or
 // ends the run.
 enum sa_step sa_agent_no_action(struct sa_agent *agent, const struct sa_model_result *reply,

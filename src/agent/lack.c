@@ -72,10 +72,28 @@ static struct sa_str prose_of(const struct sa_reading *x)
     return sa_str_trim((struct sa_str){sa_buf_text(&x->said), x->said.len});
 }
 
-static enum sa_step answer_in_prose(struct sa_agent *a, const struct sa_reading *x)
+// Words, that is: a block for a shell may be part of them, but not all.
+static bool is_prose(const struct sa_reading *x)
+{
+    return x->found == SA_FOUND_NOTHING &&
+           (x->lack == SA_LACK_PROSE || (x->lack == SA_LACK_SHELL && x->words));
+}
+
+// Counts replies in prose, and keeps the last one that did not only refer to one before it.
+static void count_prose(struct sa_agent *a, const struct sa_reading *x, bool prose)
+{
+    struct sa_run *run = a->run;
+    struct sa_str said = prose_of(x);
+    run->prose = prose ? run->prose + 1 : 0;
+    if (!prose || (run->prose > 1 && sa_prose_refers_back(said))) return;
+    free(run->told_in_prose);
+    run->told_in_prose = sa_xstrndup(said.data, said.len);
+}
+
+static enum sa_step answer_in_prose(struct sa_agent *a)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-    struct sa_str said = prose_of(x);
+    struct sa_str said = sa_str_of(a->run->told_in_prose);
     sa_json_quote(&json, said.data, said.len);
     a->run->prose = 0;
     return sa_agent_answer(a, said.data, said.len, sa_buf_take(&json, NULL), SA_RUN_OK);
@@ -92,17 +110,37 @@ static void add_names(struct sa_agent *a, cJSON *vars)
         cJSON_AddItemToArray(names, cJSON_CreateString(tools[i].name));
 }
 
-// Prose is a text, which the form of answers may be.
-static bool may_answer(const struct sa_agent *a, const struct sa_reading *x)
+// A text, which the form of answers may be.
+static bool fits_shape(const struct sa_agent *a, struct sa_str text)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
-    if (!a->o.prose_answers || a->run->prose < a->o.prose_answers) return false;
     if (!a->o.shape) return true;
-    struct sa_str said = prose_of(x);
-    sa_json_quote(&json, said.data, said.len);
+    sa_json_quote(&json, text.data, text.len);
     SA_AUTO_FREE char *why = sa_shape_misfit(a->o.shape, sa_buf_text(&json), json.len);
     sa_buf_release(&json);
     return !why;
+}
+
+// Is prose taken for the answer in so many replies more?
+static bool is_answer_after(const struct sa_agent *a, int64_t more)
+{
+    return a->run->prose && a->o.prose_answers && a->run->prose + more >= a->o.prose_answers &&
+           fits_shape(a, sa_str_of(a->run->told_in_prose));
+}
+
+// What the model is told; the same again, of the same reply, is a repetition.
+static enum sa_step tell(struct sa_agent *a, const struct sa_reading *x, cJSON *vars)
+{
+    struct sa_err err = SA_ERR_INIT;
+    SA_AUTO_FREE char *text = sa_agent_prompt(a, a->way->no_action, vars, &err);
+    if (!text) return sa_agent_end(a, SA_RUN_ERROR, err.code, "%s", err.message);
+    struct sa_str s = sa_str_trim(sa_str_of(text));
+    struct sa_buf all = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_append(&all, s.data, s.len);
+    sa_agent_hint_repetition(a, "This very reply was given", sa_buf_text(&x->said), &all);
+    sa_memory_push(&a->memory, SA_ROLE_USER, sa_buf_text(&all), all.len, false);
+    sa_buf_release(&all);
+    return SA_STEP_GO;
 }
 
 enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result *reply,
@@ -110,13 +148,12 @@ enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result
 {
     bool cut = !sa_reply_is_complete(reply) && !sa_reply_is_refusal(reply);
     bool silent = sa_reply_is_refusal(reply) || (!cut && x->lack == SA_LACK_EMPTY);
-    bool prose = !cut && !silent && x->found == SA_FOUND_NOTHING && x->lack == SA_LACK_PROSE;
-    a->run->prose = prose ? a->run->prose + 1 : 0;
-    bool answers = prose && may_answer(a, x);
+    count_prose(a, x, !cut && !silent && is_prose(x));
+    bool answers = is_answer_after(a, 0);
     if (!answers || a->run->prose > 1) emit_no_action(a, reply, x, cut);
     if (answers) {
         sa_agent_remember(a, reply, x);
-        return answer_in_prose(a, x);
+        return answer_in_prose(a);
     }
     a->run->streak++;
     bool told = silent && a->run->silent > 0;
@@ -129,9 +166,9 @@ enum sa_step sa_agent_no_action(struct sa_agent *a, const struct sa_model_result
     cJSON_AddBoolToObject(vars, "cut", cut);
     cJSON_AddBoolToObject(vars, "cut_code", is_cut_inside(reply, x, cut));
     cJSON_AddStringToObject(vars, "lack", lacks[x->lack]);
+    cJSON_AddBoolToObject(vars, "answers_next", is_answer_after(a, 1));
     if (cut && x->found != SA_FOUND_NOTHING) add_broken_off(vars, x);
     add_names(a, vars);
     sa_agent_add_shape(a, vars);
-    return sa_agent_push_prompt(a, a->way->no_action, SA_ROLE_USER, vars) ? SA_STEP_DONE
-                                                                          : SA_STEP_GO;
+    return tell(a, x, vars);
 }

@@ -26,6 +26,12 @@ enum sa_step sa_agent_end_unanswered(struct sa_agent *a, bool tried)
                         (long long)a->o.max_steps, tried ? asked : " (--max-steps)");
 }
 
+enum sa_last sa_agent_last_text(const struct sa_reading *x)
+{
+    static const bool is_none[SA_LACK_COUNT] = {[SA_LACK_EMPTY] = true, [SA_LACK_THOUGHT] = true};
+    return is_none[x->lack] || (x->lack == SA_LACK_CALL && !x->words) ? SA_LAST_NONE : SA_LAST_TEXT;
+}
+
 static enum sa_step answer_in_text(struct sa_agent *a, struct sa_str s)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);

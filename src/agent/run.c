@@ -145,6 +145,7 @@ static void leave(struct sa_agent *a, struct sa_run *run)
     for (int i = 0; i < SA_STREAMS; i++)
         sa_redactor_release(&run->prints[i]), sa_redactor_release(&run->deltas[i]);
     free(run->refused);
+    free(run->told_in_prose);
     free(run->plan);
     free(run->denied);
     free(run->hook_failed);

@@ -77,18 +77,20 @@ static enum sa_step act(struct sa_agent *a, const struct sa_model_result *reply,
     return next;
 }
 
-// Asked for plain text, some models still write final_answer(...): then that cell is run. A cell
-// without an answer is none: it is not what anybody asked for.
+// Asked for plain text, some models still write final_answer(...): then that cell is run. Code that
+// does not answer is not an answer either, unless it is a block in a text.
 static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply,
                          const struct sa_reading *x)
 {
     static const char call[] = "final_answer(";
     struct py_result r = {0};
-    if (x->found == SA_FOUND_NOTHING) return x->lack == SA_LACK_PROSE ? SA_LAST_TEXT : SA_LAST_NONE;
-    enum sa_last last = SA_LAST_NONE;
+    if (x->found == SA_FOUND_NOTHING) return sa_agent_last_text(x);
     bool cut = x->unclosed && !sa_reply_is_complete(reply);
+    bool calls = sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call));
+    if (!calls && x->found == SA_FOUND_FENCES && x->words) return SA_LAST_TEXT;
+    enum sa_last last = SA_LAST_NONE;
     SA_AUTO_FREE char *why = NULL;
-    bool answers = !cut && sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call));
+    bool answers = !cut && calls;
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_append(&code, x->code.data, x->code.len);
     if (answers && !sa_agent_admit_code(a, &code, &why)) {

@@ -29,7 +29,7 @@ static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply
                          const struct sa_reading *x)
 {
     bool calls = reply->call_count || x->found != SA_FOUND_NOTHING;
-    if (!calls) return x->lack == SA_LACK_PROSE ? SA_LAST_TEXT : SA_LAST_NONE;
+    if (!calls) return sa_agent_last_text(x);
     char *answer = acts(reply, x) ? sa_agent_answer_among(a, reply, x) : NULL;
     if (!answer) return SA_LAST_NONE;
     if (sa_agent_answer_json(a, answer, strlen(answer), sa_agent_last_status(a)) == SA_STEP_GO)
