@@ -164,9 +164,12 @@ bool sa_answers_constant(struct sa_str code)
     struct sa_str piece;
     for (enum piece kind; (kind = next_piece(code, &at, &piece)) != PIECE_END;) {
         if (kind != PIECE_WORD || !sa_str_equals(piece, "final_answer")) continue;
-        size_t line = (size_t)(piece.data - code.data);
+        size_t line = (size_t)(piece.data - code.data), value = at;
         if (at < code.len && code.data[at] == '(' && is_known(&k, code, at, line, true))
             return true;
+        bool bound = next_piece(code, &value, &piece) == PIECE_OTHER && piece.data[0] == '=' &&
+                     value < code.len && code.data[value] != '=';
+        if (bound && is_known(&k, code, value, line, false)) return true;
     }
     return false;
 }

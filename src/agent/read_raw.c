@@ -278,14 +278,22 @@ static const char *start_of_code(struct sa_str text, const char *call)
     return start;
 }
 
-// final_answer(...) in lines of its own, which end the reply.
+// final_answer(...) in lines of its own, which end the reply; or final_answer = ...
+static bool begins_answer(struct sa_str line)
+{
+    static const char name[] = "final_answer";
+    if (line.len <= strlen(name) || memcmp(line.data, name, strlen(name)) != 0) return false;
+    struct sa_str rest = {line.data + strlen(name), line.len - strlen(name)};
+    rest = sa_str_trim(rest);
+    return rest.len && strchr("(=", rest.data[0]);
+}
+
 void sa_read_last_call(struct sa_job *j)
 {
-    static const char name[] = "final_answer(";
     size_t end = j->scan.text.len, from = last_part(j);
     struct sa_str text = sa_job_text(j, from, end), rest = text, line, call = {0};
     while (sa_str_next_line(&rest, &line))
-        if (line.len >= strlen(name) && !memcmp(line.data, name, strlen(name)))
+        if (begins_answer(line))
             call = (struct sa_str){line.data, (size_t)(text.data + text.len - line.data)};
     if (!call.len || sa_memfind(call.data, call.len, "...", 3)) return;
     const char *start = start_of_code(text, call.data);

@@ -82,11 +82,11 @@ static enum sa_step act(struct sa_agent *a, const struct sa_model_result *reply,
 static enum sa_last last(struct sa_agent *a, const struct sa_model_result *reply,
                          const struct sa_reading *x)
 {
-    static const char call[] = "final_answer(";
+    static const char name[] = "final_answer";
     struct py_result r = {0};
     if (x->found == SA_FOUND_NOTHING) return sa_agent_last_text(x);
     bool cut = x->unclosed && !sa_reply_is_complete(reply);
-    bool calls = sa_memfind(sa_buf_text(&x->code), x->code.len, call, strlen(call));
+    bool calls = sa_memfind(sa_buf_text(&x->code), x->code.len, name, strlen(name));
     if (!calls && x->found == SA_FOUND_FENCES && x->words) return SA_LAST_TEXT;
     enum sa_last last = SA_LAST_NONE;
     SA_AUTO_FREE char *why = NULL;

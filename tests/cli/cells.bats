@@ -154,6 +154,32 @@ print(final_answer)' 'final_answer(6)'
     done
 }
 
+@test "final_answer = x at the end of a cell gives the answer" {
+    all_executors
+    for executor in $executors; do
+        for code in 'final_answer = 42' 'x = final_answer = 6 * 7' 'final_answer: int = 42' 'final_answer = 40
+final_answer += 2' 'for x in (40, 41, 42):
+    if x:
+        final_answer = x' 'async def f(): return 42
+final_answer = await f()' 'try:
+    final_answer = 1 / 0
+except ZeroDivisionError:
+    pass
+else:
+    1
+final_answer = 42  # done'; do
+            cells "$code" 'final_answer(0)'
+            [ "$output" = 42 ]
+            [[ "$seen" != *"final_answer is a function"* ]]
+        done
+        cells 'final_answer = (x for x in "ab")' 'if False:
+    final_answer = 1' 'def f():
+    final_answer = 2' 'final_answer(6)'
+        [ "$output" = 6 ]
+        [[ "$seen" = *TypeError*generator* ]]
+    done
+}
+
 @test "a def or import of a tool's name is dropped and told" {
     all_executors
     tool

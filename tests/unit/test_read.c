@@ -307,10 +307,13 @@ static void test_answers_of_the_own_text(void **state)
         "pop = 2.1e6\nfinal_answer(f'{pop:,.0f}')",
         "a = [1,\n     2]\nb = sum(a) / len(a)\nfinal_answer(round(b, 2))",
         "names = {'a': 1}\nfinal_answer(', '.join(names))",
+        "final_answer = 42",
     };
     static const char *const computed[] = {
         "final_answer(x)",
         "final_answer(f'{x}')",
+        "final_answer = x",
+        "final_answer == 42",
         "pop = x\nfinal_answer(pop)",
         "pop = 1\nif x:\n    pop = 2\nfinal_answer(pop)",
         "pop = []\npop.append(x)\nfinal_answer(pop)",

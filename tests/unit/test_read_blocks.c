@@ -165,6 +165,7 @@ static void test_a_call_of_final_answer_ends_the_reply(void **state)
          "final_answer(\n    \"North\"\n)\n"},
         {"I know it now.\n\nx = 6 * 7\nfinal_answer(x)", SA_FOUND_RAW,
          "x = 6 * 7\nfinal_answer(x)\n"},
+        {"I know it now.\n\nfinal_answer = 42", SA_FOUND_RAW, "final_answer = 42\n"},
         {"I will call final_answer(42) now.", SA_FOUND_NOTHING, ""},
         {"I will end with:\nfinal_answer(...)", SA_FOUND_NOTHING, ""},
         {"It ends like this:\nfinal_answer(42)\nbut not now.", SA_FOUND_NOTHING, ""},

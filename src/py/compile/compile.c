@@ -90,9 +90,36 @@ void py_compile_raise_literal(struct py_isolate *iso, int line, const char *file
         raise_syntax(iso, PY_T_SyntaxError, message, filename, line, 0, line, 0, NULL);
 }
 
+static bool is_answer(struct py_comp *c, const struct py_node *target)
+{
+    return target->kind == PY_AST_Name &&
+           py_text(c, py_comp_id(c, target->Name.id)) == c->iso->answer;
+}
+
+// Does the last statement bind the name of the answer's function?
+static bool binds_answer(struct py_comp *c, const struct py_nodes *l)
+{
+    const struct py_node *n = l->n ? l->v[l->n - 1] : NULL;
+    bool binds = false;
+    switch (n && c->iso->answer ? n->kind : PY_AST_Pass) {
+    case PY_AST_Assign:
+        for (int i = 0; i < n->Assign.targets.n; i++) binds |= is_answer(c, n->Assign.targets.v[i]);
+        return binds;
+    case PY_AST_AnnAssign: return n->AnnAssign.value && is_answer(c, n->AnnAssign.target);
+    case PY_AST_AugAssign: return is_answer(c, n->AugAssign.target);
+    case PY_AST_If: return binds_answer(c, &n->If.body) || binds_answer(c, &n->If.orelse);
+    case PY_AST_For: return binds_answer(c, &n->For.body) || binds_answer(c, &n->For.orelse);
+    case PY_AST_While: return binds_answer(c, &n->While.body);
+    case PY_AST_With: return binds_answer(c, &n->With.body);
+    case PY_AST_Try: return binds_answer(c, &n->Try.body) || binds_answer(c, &n->Try.orelse);
+    default: return false;
+    }
+}
+
 static void cell_body(struct py_comp *c, struct py_nodes *l)
 {
     struct py_node *last = l->n ? l->v[l->n - 1] : NULL;
+    if (binds_answer(c, l)) c->u->code->flags |= PY_CO_ANSWERS;
     struct py_nodes head = {l->v, last && last->kind == PY_AST_Expr ? l->n - 1 : l->n};
     py_comp_body(c, &head);
     if (head.n == l->n || c->failed) return;

@@ -152,7 +152,15 @@ static void hide_loop(struct py_isolate *iso)
     if (tb && e) e->traceback = (py_value)tb;
 }
 
-bool py_cell_run(struct py_isolate *iso, struct py_code *code)
+// `final_answer = x` at the end of a cell gives the answer, as final_answer(x) does.
+static bool answer_by_name(struct py_isolate *iso)
+{
+    py_value v = py_dict_get_str(iso, iso->globals, iso->answer);
+    py_value f = v ? py_dict_get_str(iso, iso->builtins, iso->answer) : NULL;
+    return !f || py_call1(iso, f, v);
+}
+
+static bool run_code(struct py_isolate *iso, struct py_code *code)
 {
     py_value v = py_run_code(iso, code, iso->globals, NULL);
     if (!v || !(code->flags & PY_CO_COROUTINE)) return v != NULL;
@@ -161,6 +169,11 @@ bool py_cell_run(struct py_isolate *iso, struct py_code *code)
     if (run && py_call1(iso, run, v)) return true;
     hide_loop(iso);
     return false;
+}
+
+bool py_cell_run(struct py_isolate *iso, struct py_code *code)
+{
+    return run_code(iso, code) && (!(code->flags & PY_CO_ANSWERS) || answer_by_name(iso));
 }
 
 // ---- coroutines that nobody awaits --------------------------------------------------------------

@@ -57,9 +57,10 @@ enum {
     PY_CO_COROUTINE = 128,
     PY_CO_ITERABLE_COROUTINE = 256, // a generator that can be awaited: types.coroutine()
     PY_CO_ASYNC_GENERATOR = 512,
-    PY_CO_CLASS = 1 << 20,  // class body: names live in frame->locals
-    PY_CO_MODULE = 1 << 21, // names are globals
-    PY_CO_METHOD = 1 << 22, // defined in a class body
+    PY_CO_CLASS = 1 << 20,   // class body: names live in frame->locals
+    PY_CO_MODULE = 1 << 21,  // names are globals
+    PY_CO_METHOD = 1 << 22,  // defined in a class body
+    PY_CO_ANSWERS = 1 << 23, // a cell whose last statement binds the name of the answer's function
     PY_CO_FUTURE_ANNOTATIONS = 1 << 24
 };
 

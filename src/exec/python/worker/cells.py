@@ -9,7 +9,7 @@ from .channel import send
 from .errors import failure
 from .limits import limit, start_ticks, stop_ticks
 from .loop import run_cell
-from .names import guard, restore, write_notes
+from .names import answer_by_name, binds_answer, guard, restore, write_notes
 from .output import Printed, flush
 from .pictures import show_value, tell_figures, tell_last_figures
 from .running import Ended, space
@@ -60,7 +60,8 @@ def without_nul(code):
 
 
 def execute(code, file):
-    """Runs the cell; the value of its last expression."""
+    """Runs the cell; the value of its last expression, and whether its last statement binds the
+    name of final_answer."""
     without_nul(code)
     lines = [line + "\n" for line in code.splitlines()]
     linecache.cache[file] = (len(code), None, lines, file)
@@ -68,25 +69,26 @@ def execute(code, file):
         space["__file__"] = file
     if LINES:
         exec(compile(code, file, "single", optimize=LEVEL), space)
-        return None
+        return None, False
     tree = compile(code, file, "exec", ast.PyCF_ONLY_AST | AWAIT)
     if AGENT and laters:
         Awaited().rewrite(tree)
     last = None
     if tree.body and isinstance(tree.body[-1], ast.Expr) and not SCRIPT:
         last = ast.Expression(tree.body.pop().value)
+    answers = AGENT and not last and binds_answer(tree.body)
     if AGENT:
         guard(tree.body)
     parts = [compile(tree, file, "exec", AWAIT, optimize=LEVEL)]
     if last:
         parts.append(compile(last, file, "eval", AWAIT, optimize=LEVEL))
     if not any(part.co_flags & 0x80 for part in parts):
-        return [eval(part, space) for part in parts][-1]
+        return [eval(part, space) for part in parts][-1], answers
     if last:  # what awaits is one coroutine
         target = ast.copy_location(ast.Name("__value__", ast.Store()), last.body)
         tree.body.append(ast.copy_location(ast.Assign([target], last.body), last.body))
     run_cell(eval(compile(tree, file, "exec", AWAIT, optimize=LEVEL), space))
-    return space.pop("__value__", None)
+    return space.pop("__value__", None), answers
 
 
 def outcome(request):
@@ -94,7 +96,9 @@ def outcome(request):
     global ballast
     cell = running.cell
     try:
-        value = execute(request["code"], request["file"])
+        value, answers = execute(request["code"], request["file"])
+        if answers:
+            answer_by_name()
         try:
             tell_figures()
         except Exception:

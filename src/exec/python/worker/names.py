@@ -65,6 +65,26 @@ def guard(body):
                 guard(part.body)
 
 
+def binds_answer(body):
+    """Does the last statement bind the name final_answer?"""
+    node = body[-1] if body else None
+    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+        targets = getattr(node, "targets", None) or [node.target]
+        return bool(node.value) and any(isinstance(t, ast.Name) and t.id == "final_answer"
+                                        for t in targets)
+    if isinstance(node, (ast.If, ast.For, ast.While, ast.With, ast.Try)):
+        return binds_answer(node.body) or binds_answer(getattr(node, "orelse", None))
+    return False
+
+
+def answer_by_name():
+    """final_answer = x at the end of a cell gives the answer, as final_answer(x) does."""
+    final_answer = kept["final_answer"]
+    value = space.get("final_answer", final_answer)
+    if value is not final_answer:
+        final_answer(value)
+
+
 def restore():
     """Before a cell."""
     space["final_answer"] = kept["final_answer"]  # a variable of that name does not hide it
