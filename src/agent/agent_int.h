@@ -87,6 +87,7 @@ struct sa_run {
     struct sa_buf changed; // what hooks made of what the model did: told with what came of it
     int interrupted_line;  // of a cell that was ended from outside; 0: none, or not known
     struct sa_str given, spelled; // an answer's str() and its text, where they differ
+    bool gave_nothing;            // the last answer was an empty text, and did not pass
     char *refused;                // why the last answer did not pass; NULL: none was refused
     // The call by which an answer is given, until its result is told; id NULL: it was no such call.
     struct {

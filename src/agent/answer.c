@@ -93,24 +93,6 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
     return sa_agent_end(a, status, SA_OK, NULL);
 }
 
-enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, char *json,
-                             enum sa_run_status status)
-{
-    struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json, false};
-    SA_AUTO_FREE char *why = NULL, *who = NULL;
-    sa_buf_append(&answer.text, text, len);
-    // A hook that failed while the cell ended, on a call that was left under way, ends the run.
-    enum sa_verdict verdict = a->run->hook_failed ? SA_VERDICT_BROKEN
-                                                  : sa_agent_check(a, &answer, &why, &who);
-    if (verdict == SA_VERDICT_PASSED) return accept(a, &answer, status);
-    enum sa_step next = verdict == SA_VERDICT_REFUSED ? refuse(a, &answer, why, who) : SA_STEP_DONE;
-    sa_buf_release(&answer.text);
-    free(answer.json);
-    if (verdict == SA_VERDICT_REFUSED) return next;
-    if (sa_agent_must_end(a)) return SA_STEP_DONE;
-    return sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", why ? why : "a check was stopped");
-}
-
 // Is the answer a list or dict? Its text says so, of which subclasses have their own.
 static bool is_container(struct sa_str text, struct sa_str json)
 {
@@ -168,6 +150,38 @@ static void put_answer_text(struct sa_buf *out, const struct sa_buf *json)
             return;
         }
     sa_json_rewrite(s.data, s.len, spell_out, NULL, out);
+}
+
+// Where a form is asked for, the JSON text of a right answer is that answer.
+static void unquote(const struct sa_agent *a, struct sa_answer *answer)
+{
+    SA_AUTO_FREE char *json = a->o.shape ? sa_shape_unquote(a->o.shape, answer->json) : NULL;
+    struct sa_buf value = SA_BUF_INIT(SA_BUF_HUGE);
+    if (!json) return;
+    sa_json_respace(&value, json, strlen(json));
+    sa_buf_clear(&answer->text);
+    put_answer_text(&answer->text, &value);
+    free(answer->json);
+    answer->json = sa_buf_take(&value, NULL);
+}
+
+enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, char *json,
+                             enum sa_run_status status)
+{
+    struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json, false};
+    SA_AUTO_FREE char *why = NULL, *who = NULL;
+    sa_buf_append(&answer.text, text, len);
+    unquote(a, &answer);
+    // A hook that failed while the cell ended, on a call that was left under way, ends the run.
+    enum sa_verdict verdict = a->run->hook_failed ? SA_VERDICT_BROKEN
+                                                  : sa_agent_check(a, &answer, &why, &who);
+    if (verdict == SA_VERDICT_PASSED) return accept(a, &answer, status);
+    enum sa_step next = verdict == SA_VERDICT_REFUSED ? refuse(a, &answer, why, who) : SA_STEP_DONE;
+    sa_buf_release(&answer.text);
+    free(answer.json);
+    if (verdict == SA_VERDICT_REFUSED) return next;
+    if (sa_agent_must_end(a)) return SA_STEP_DONE;
+    return sa_agent_end(a, SA_RUN_ERROR, SA_E_CONFIG, "%s", why ? why : "a check was stopped");
 }
 
 enum sa_step sa_agent_answer_json(struct sa_agent *a, const char *json, size_t len,

@@ -182,6 +182,19 @@ static enum sa_verdict check_shape(struct sa_agent *a, const struct sa_answer *a
     return *why ? SA_VERDICT_REFUSED : SA_VERDICT_PASSED;
 }
 
+// An empty text is more often a mistake than an answer: the model has to give it twice, unless a
+// schema says what answers are.
+static enum sa_verdict check_empty(struct sa_agent *a, const struct sa_answer *answer, char **why)
+{
+    bool empty = answer->json[0] == '"' &&
+                 !sa_str_trim((struct sa_str){sa_buf_text(&answer->text), answer->text.len}).len;
+    bool insists = a->run->gave_nothing;
+    a->run->gave_nothing = empty;
+    if (!empty || insists || a->o.shape) return SA_VERDICT_PASSED;
+    *why = sa_xstrdup("it is an empty text. If nothing is the answer, give it once more");
+    return SA_VERDICT_REFUSED;
+}
+
 static enum sa_verdict check_content(struct sa_agent *a, struct sa_answer *answer, char **why)
 {
     static const char *const actions[] = {"block", "redact", "warn"};
@@ -318,7 +331,8 @@ static char *name_of(const cJSON *command)
 enum sa_verdict sa_agent_check(struct sa_agent *a, struct sa_answer *answer, char **why, char **who)
 {
     *why = *who = NULL;
-    enum sa_verdict verdict = check_shape(a, answer, why);
+    enum sa_verdict verdict = check_empty(a, answer, why);
+    if (verdict == SA_VERDICT_PASSED) verdict = check_shape(a, answer, why);
     if (!a->o.checks || verdict != SA_VERDICT_PASSED) return verdict;
     if (a->o.checks->kinds) verdict = check_content(a, answer, why);
     for (size_t i = 0; i < a->o.checks->judge_count && verdict == SA_VERDICT_PASSED; i++) {

@@ -201,25 +201,12 @@ static void put_miss(const struct sa_schema_miss *miss, struct sa_buf *out)
                    miss->kind == SA_MISS_LACKS_KEY ? " (add it)" : "");
 }
 
-// A text whose own text would be of the form.
-static bool is_quoted(const struct sa_shape *shape, const cJSON *value)
-{
-    struct sa_schema_misses none = {.most = 0};
-    const char *text = cJSON_GetStringValue(value);
-    cJSON *inner = text ? sa_json_parse(text, strlen(text), NULL) : NULL;
-    bool quoted = inner && sa_schema_check(shape->schema, inner, &none);
-    cJSON_Delete(inner);
-    return quoted;
-}
-
 static char *judge(const struct sa_shape *shape, const cJSON *value)
 {
     struct sa_schema_misses misses = {.most = SA_SCHEMA_MISSES};
     struct sa_buf list = SA_BUF_INIT(SA_BUF_TEXT);
     if (sa_schema_check(shape->schema, value, &misses)) return NULL;
     for (size_t i = 0; i < misses.count; i++) put_miss(&misses.items[i], &list);
-    if (is_quoted(shape, value))
-        sa_buf_appends(&list, " (give the value itself, not its JSON text)");
     sa_schema_misses_release(&misses);
     return sa_buf_take(&list, NULL);
 }
@@ -257,4 +244,17 @@ struct sa_str sa_shape_find(struct sa_str text)
 {
     struct sa_str s = without_fence(sa_str_trim(text));
     return s.len && sa_json_valid(s.data, s.len) ? s : (struct sa_str){NULL, 0};
+}
+
+char *sa_shape_unquote(const struct sa_shape *shape, const char *json)
+{
+    if (json[0] != '"') return NULL;
+    SA_AUTO_FREE char *misfit = sa_shape_misfit(shape, json, strlen(json)), *inner = NULL;
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_json_unquote(json, strlen(json), &text);
+    struct sa_str value = sa_shape_find((struct sa_str){sa_buf_text(&text), text.len});
+    if (misfit && value.len) inner = sa_shape_misfit(shape, value.data, value.len);
+    char *unquoted = misfit && value.len && !inner ? sa_xstrndup(value.data, value.len) : NULL;
+    sa_buf_release(&text);
+    return unquoted;
 }

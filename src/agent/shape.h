@@ -32,6 +32,10 @@ void sa_shape_free(struct sa_shape *shape); // NULL is allowed
 // NULL: it is. malloc'd.
 char *sa_shape_misfit(const struct sa_shape *shape, const char *json, size_t len);
 
+// The value, malloc'd JSON, whose JSON text is what `json` holds instead of it; NULL: `json` is of
+// that form, or neither is.
+char *sa_shape_unquote(const struct sa_shape *shape, const char *json);
+
 // strict.c: whether servers hold a model to such a schema.
 enum sa_model_strict sa_shape_strictness(const cJSON *schema);
 

@@ -88,9 +88,7 @@ static void refusals_say_where_and_what(void **state)
     static const char *const cases[][2] = {
         {"{\"a\": [1, \"2\"]}", "answer.a[1]: must be of type int, not str \"2\""},
         {"{\"b\": 1}", "answer: has no key 'a' (add it)"},
-        {"\"{\\\"a\\\": []}\"",
-         "answer: must be of type dict, not str \"{\\\"a\\\": []}\" (give the "
-         "value itself, not its JSON text)"},
+        {"\"{\\\"a\\\": []}\"", "answer: must be of type dict, not str \"{\\\"a\\\": []}\""},
         {"{\"a\": [], \"t\": \"x\\u0000\"}",
          "answer: has a text with a NUL character (leave that out)"},
         {"{\"a\": [1.5]}", "answer.a[0]: must be of type int, not float 1.5"},
@@ -112,12 +110,37 @@ static void refusals_say_where_and_what(void **state)
     sa_shape_free(shape);
 }
 
+static void the_json_text_of_a_right_answer_is_that_answer(void **state)
+{
+    static const char *const cases[][3] = {
+        {"object", "\"{\\\"a\\\": 1}\"", "{\"a\": 1}"},
+        {"object", "\"```json\\n{\\\"a\\\": 1.50}\\n```\"", "{\"a\": 1.50}"},
+        {"object", "\"[1]\"", NULL},
+        {"object", "\"{\\\"a\\\": 1\"", NULL},
+        {"object", "{\"a\": 1}", NULL},
+        {"integer", "\"3\"", "3"},
+        {"integer", "\"3.5\"", NULL},
+        {"string", "\"3\"", NULL},
+        {"string", "\"\\\"x\\\"\"", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(cases); i++) {
+        SA_AUTO_FREE char *schema = sa_xasprintf("{\"type\":\"%s\"}", cases[i][0]);
+        struct sa_shape *shape = shape_of(schema);
+        SA_AUTO_FREE char *value = sa_shape_unquote(shape, cases[i][1]);
+        if (cases[i][2]) assert_string_equal(value ? value : "", cases[i][2]);
+        else assert_null(value);
+        sa_shape_free(shape);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(servers_hold_to_some_schemas),
         cmocka_unit_test(replies_that_are_json),
         cmocka_unit_test(refusals_say_where_and_what),
+        cmocka_unit_test(the_json_text_of_a_right_answer_is_that_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,6 +101,7 @@ static bool binds_answer(struct py_comp *c, const struct py_nodes *l)
 {
     const struct py_node *n = l->n ? l->v[l->n - 1] : NULL;
     bool binds = false;
+    if (py_comp_deep(c)) return false;
     switch (n && c->iso->answer ? n->kind : PY_AST_Pass) {
     case PY_AST_Assign:
         for (int i = 0; i < n->Assign.targets.n; i++) binds |= is_answer(c, n->Assign.targets.v[i]);
