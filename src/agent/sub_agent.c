@@ -47,9 +47,21 @@ static int define(struct sa_agent *a, const char *name, struct sa_str json, stru
     return sa_agent_define_json(a, name, json.data, json.len, note, err) ? err->code : SA_OK;
 }
 
-// The members of an object as they are written: 2.0 is no 2. The whole of the arguments has others
-// besides variables.
-static int define_members(struct work *w, struct sa_str object, bool whole, struct sa_err *err)
+// What a member of a call's arguments is: the call has a task, and objects of variables; so may
+// these, where code wrote variables={...} or, as for smolagents, additional_args={...}.
+enum level { OF_CALL, OF_VARIABLES, OF_OBJECT };
+
+static bool holds_variables(enum level level, const char *name, struct sa_str value)
+{
+    static const char *const objects[] = {"variables", "additional_args"};
+    if (level == OF_OBJECT || !sa_str_equals_any(sa_str_of(name), objects, SA_COUNT(objects)))
+        return false;
+    return *value.data == '{' || (sa_streq(name, "additional_args") && *value.data == 'n');
+}
+
+// The members of an object as they are written: 2.0 is no 2.
+static int define_members(struct work *w, struct sa_str object, enum level level,
+                          struct sa_err *err)
 {
     struct sa_str value;
     size_t at = 0;
@@ -57,18 +69,21 @@ static int define_members(struct work *w, struct sa_str object, bool whole, stru
     int code = SA_OK;
     while (!code &&
            sa_json_next_member(object.data, object.len, &at, &name, &value.data, &value.len)) {
-        bool rest = whole && sa_streq(name, "variables") && *value.data == '{';
-        if (rest) code = define_members(w, value, false, err);
-        else if (!whole || !sa_streq(name, "task")) code = define(w->call.agent, name, value, err);
+        bool as_variables = level == OF_CALL && sa_streq(name, "variables");
+        if (holds_variables(level, name, value))
+            code = define_members(w, value, as_variables ? OF_VARIABLES : OF_OBJECT, err);
+        else if (level != OF_CALL || !sa_streq(name, "task"))
+            code = define(w->call.agent, name, value, err);
         free(name);
     }
     return code;
 }
 
-// They stand in `variables`, as Python gives them, or beside the task, as some models write calls.
+// They are in `variables`, as Python gives them, or beside the task, as some models write calls.
 static int define_all(struct work *w, struct sa_err *err)
 {
-    return cJSON_IsObject(w->args) ? define_members(w, sa_str_of(w->text), true, err) : SA_OK;
+    if (!cJSON_IsObject(w->args)) return SA_OK;
+    return define_members(w, sa_str_of(w->text), OF_CALL, err);
 }
 
 // ---- results ------------------------------------------------------------------------------------

@@ -417,6 +417,30 @@ except asyncio.CancelledError:
     [ "$output" = "[2.0, [-0.0, 100000.0, {'c': 3.0}], 12345678901234567890123, 4]" ]
 }
 
+@test "variables={...} and additional_args={...} of a call are unpacked" {
+    agent one
+    for call in 'variables={"a": 2.0, "b": [1]}' 'additional_args={"a": 2.0, "b": [1]}' 'a=2.0, additional_args={"b": [1]}' \
+        'a=2.0, b=[1], additional_args=None' 'a=2.0, variables={"b": [1]}, additional_args={}'; do
+        rm -f r.jsonl
+        says "" "final_answer(one(\"x\", $call))"
+        says one 'final_answer(repr([a, b, "variables" in globals(), "additional_args" in globals()]))'
+        smol -q task
+        [ "$output" = "[2.0, [1], False, False]" ]
+    done
+    rm r.jsonl # what is in such an object is a variable, whatever its name
+    says "" 'final_answer(one("x", variables={"variables": {"a": 1}}))'
+    says one 'final_answer(repr(variables))'
+    smol -q task
+    [ "$output" = "{'a': 1}" ]
+    cat >r.jsonl <<'END'
+{"text":"","calls":[{"id":"a","name":"one","arguments":"{\"task\":\"x\",\"additional_args\":{\"a\":2}}"}]}
+{"agent":"one","text":"","calls":[{"id":"c","name":"final_answer","arguments":"{\"answer\":1}"}]}
+{"text":"","calls":[{"id":"d","name":"final_answer","arguments":"{\"answer\":\"both\"}"}]}
+END
+    smol --agent tool_calling --output jsonl -q task
+    grep -q '"depth":1,"type":"run.start".*"variables":\["a"\]' <<<"$output"
+}
+
 @test "variables that cannot be are a TypeError of the call" {
     agent one
     says "" 'try:
