@@ -98,16 +98,23 @@ static bool tell(struct sa_agent *a, const char *kind, const char *path, bool gi
     return !sa_events_failure(a->o.events);
 }
 
+static void note_refused(struct sa_agent *a, bool allowed)
+{
+    if (a->run && !allowed) a->run->file_refused = true;
+}
+
 bool sa_agent_on_file(void *ctx, const char *path, bool given)
 {
     const struct sa_touch touch = {.path = path, .acts = SA_FILE_READ, .given = given};
     bool allowed = given && sa_agent_may_touch(ctx, &touch);
+    note_refused(ctx, allowed);
     return tell(ctx, "file", path, allowed) && allowed == given;
 }
 
 bool sa_agent_on_folder(void *ctx, const struct sa_touch *touch)
 {
     bool allowed = touch->given && sa_agent_may_touch(ctx, touch);
+    note_refused(ctx, allowed);
     const char *kind = touch->acts & SA_FILE_WRITE ? "write" : "file";
     return tell(ctx, kind, touch->path, allowed) && allowed == touch->given;
 }

@@ -28,6 +28,7 @@
 #include "base/secret.h"
 #include "base/stop.h"
 #include "base/str.h"
+#include "exec/hint.h"
 
 enum {
     DEFAULT_MAX_CONTEXT = 100000,
@@ -71,8 +72,9 @@ struct sa_run {
     int64_t cells;                             // of the step, so far
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown in the step, until they go to the model
     size_t image_count;
-    char *foreign;    // tools whose results of the cell strangers wrote
-    bool call_denied; // in the cell, so that what it says of permissions is not about files
+    char *foreign;     // tools whose results of the cell strangers wrote
+    bool call_denied;  // in the cell, so that what it says of permissions is not about files
+    bool file_refused; // the cell asked for a file that it was not granted
     struct sa_buf imports;
     bool judging;          // text is compiled to see whether it is code: what that prints is lost
     int64_t capped_step;   // in which the cap of tool calls was reached first; 0: it was not
@@ -193,6 +195,8 @@ void sa_agent_run_cell(struct sa_agent *agent, const struct sa_buf *code, struct
 // "3", and "3_2" for the second of a step: by what it and its variables are told apart; `gap` is
 // what stands between.
 void sa_agent_put_cell(const struct sa_agent *agent, char gap, struct sa_buf *out);
+// What hints are about. Borrows all it has.
+struct sa_failure sa_agent_failure(const struct sa_agent *agent, const struct py_result *r);
 // The error of one that failed, as an event.
 void sa_agent_emit_failure(struct sa_agent *agent, const struct py_result *r);
 // Where one was ended from outside.

@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
-#include "exec/advice.h"
 
 // Where a cell was ended from outside.
 void sa_agent_put_place(struct sa_agent *a, int line, struct sa_buf *observation)
@@ -16,18 +15,29 @@ void sa_agent_put_place(struct sa_agent *a, int line, struct sa_buf *observation
     else sa_buf_appends(observation, "\n(the code was ended here)");
 }
 
+struct sa_failure sa_agent_failure(const struct sa_agent *a, const struct py_result *r)
+{
+    return (struct sa_failure){.result = r,
+                               .executor = a->o.executor,
+                               .automatic = a->o.executor_why != NULL,
+                               .options = &a->o.exec,
+                               .tools = a->o.tools,
+                               .file_refused = a->run->file_refused && !a->run->call_denied};
+}
+
 // The error as it is, and what the user can do about it, which is not for the model.
 void sa_agent_emit_failure(struct sa_agent *a, const struct py_result *r)
 {
-    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE), advice = SA_BUF_INIT(SA_BUF_SMALL);
+    const struct sa_failure failure = sa_agent_failure(a, r);
+    struct sa_buf text = SA_BUF_INIT(SA_BUF_HUGE), hint = SA_BUF_INIT(SA_BUF_SMALL);
     if (r->error_text) sa_buf_append(&text, r->error_text, r->error_text_len);
-    sa_advice_for_user(&advice, r, false);
+    sa_hint_for_user(&hint, &failure);
     while (text.len && text.data[text.len - 1] == '\n') sa_buf_truncate(&text, text.len - 1);
-    if (advice.len) sa_buf_appendf(&text, " (%s)", advice.data);
+    if (hint.len) sa_buf_appendf(&text, " (%s)", hint.data);
     if (text.len) sa_buf_appendc(&text, '\n');
     sa_agent_emit_error(a, r->status == PY_LIMIT ? "limit" : "execution", r->error_type,
                         sa_buf_text(&text), text.len);
-    sa_buf_release(&text), sa_buf_release(&advice);
+    sa_buf_release(&text), sa_buf_release(&hint);
 }
 
 void sa_agent_put_cell(const struct sa_agent *a, char gap, struct sa_buf *out)
@@ -56,7 +66,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_
     bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
     sa_buf_clear(&run->printed);
     sa_freep(&run->foreign);
-    run->call_denied = false;
+    run->call_denied = run->file_refused = false;
     run->code = sa_buf_text(code);
     *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen
     if (recorded) sa_journal_run(a->journal, a->exec, code->data, code->len, sa_buf_text(&name), r);

@@ -10,8 +10,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
-#include "exec/advice.h"
-#include "tool/files/granted.h"
+#include "exec/hint.h"
 
 enum { VALUE_SHOWN = 2000, MESSAGE_SHOWN = 1000 };
 
@@ -76,34 +75,11 @@ static void put_value(struct sa_agent *a, const struct py_result *r, struct sa_b
     sa_buf_release(&name);
 }
 
-// Which files there are instead of one that was refused.
-static void put_granted(const struct sa_agent *a, const struct py_result *r, struct sa_buf *out)
+static void put_hint(const struct sa_agent *a, const struct py_result *r, struct sa_buf *out)
 {
-    enum { NAMED = 8 };
-    const struct sa_files *files = a->o.exec.files;
-    if (!sa_streq(r->error_type, "PermissionError") || a->run->call_denied) return;
-    size_t i = 0;
-    sa_buf_appends(out, out->len && out->data[out->len - 1] != '\n' ? "\n" : "");
-    const struct sa_folders *folders = a->o.exec.folders;
-    if (folders) {
-        sa_buf_appends(out, "(folders that were granted: ");
-        for (size_t k = 0; k < folders->count && k < NAMED; k++) {
-            sa_buf_appends(out, k ? ", \"" : "\"");
-            sa_utf8_printable(out, folders->items[k].path, strlen(folders->items[k].path));
-            sa_buf_appends(out, folders->items[k].writable ? "\" (may be written)" : "\"");
-        }
-        sa_buf_appends(out, ")\n");
-        if (!files) return;
-    }
-    sa_buf_appends(out, files ? "(files that open() may read: " : "(no file was granted");
-    for (; files && i < files->count && i < NAMED; i++) {
-        const char *name = files->items[i].given;
-        sa_buf_appends(out, i ? ", \"" : "\"");
-        sa_utf8_printable(out, name, strlen(name));
-        sa_buf_appendc(out, '"');
-    }
-    if (files && i < files->count) sa_buf_appendf(out, " and %zu more", files->count - i);
-    sa_buf_appends(out, "; none may be written)\n");
+    const struct sa_failure failure = sa_agent_failure(a, r);
+    if (out->len && out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
+    sa_hint_for_model(out, &failure);
 }
 
 // The error first gets what it needs of half the budget, what was printed before it the rest.
@@ -114,8 +90,7 @@ static void put_failure(struct sa_agent *a, const struct py_result *r, struct sa
     struct sa_buf error = SA_BUF_INIT(SA_BUF_HUGE), whole = SA_BUF_INIT(SA_BUF_HUGE);
     sa_put_traceback(&whole, r->error_text, r->error_text_len, MESSAGE_SHOWN);
     sa_cut_middle(&error, sa_buf_text(&whole), whole.len, budget / 2, "");
-    sa_advice_for_model(&error, r, a->o.tools && a->o.tools->count);
-    put_granted(a, r, &error);
+    put_hint(a, r, &error);
     sa_buf_release(&whole);
     size_t used = sa_utf8_count(sa_buf_text(&error), error.len);
     put_printed(a, out, budget > used ? budget - used : budget / 4, names);

@@ -170,11 +170,13 @@ struct sa_host {
     char *input; // unread standard input
     size_t input_len, input_at, input_cap;
     bool input_end;
-    size_t max_line;             // bytes; what is longer comes in pieces. 0: no bound
-    struct sa_tty streams[2];    // standard output and error
-    struct sa_buf *aside;        // takes what is printed instead of them; NULL: it does not
-    int wake;                    // eventfd that ends the wait for input; -1: none
-    volatile sig_atomic_t waits; // odd: a stream is waited for; another number: another wait
+    size_t max_line;                    // bytes; what is longer comes in pieces. 0: no bound
+    struct sa_tty streams[2];           // standard output and error
+    struct sa_buf *aside;               // takes what is printed instead of them; NULL: it does not
+    int wake;                           // eventfd that ends the wait for input; -1: none
+    volatile sig_atomic_t waits;        // odd: a stream is waited for; another number: another wait
+    const struct sa_exec_ops *executor; // with its options: for hints after errors
+    const struct sa_exec_options *options;
 };
 bool sa_host_print(void *host, int fd, const char *text, size_t len);
 char *sa_host_line(void *host, const char *prompt, size_t *len);
@@ -189,7 +191,7 @@ void sa_modules_close(struct sa_exec_modules *m);
 
 // hooks.c: a failed program's error on stderr, with what the user can do about it.
 struct py_result;
-void sa_python_error(const struct py_result *result);
+void sa_python_error(const struct sa_host *host, const struct py_result *result);
 
 // repl.c: until end of input or SystemExit; returns the exit status.
 struct sa_exec;

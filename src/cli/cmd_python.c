@@ -115,7 +115,7 @@ static int limit_status(const struct py_result *r)
 static int finish(const struct py_result *r)
 {
     if (r->status == PY_LIMIT || (r->error_text_len && r->status != PY_INTERRUPTED))
-        sa_python_error(r);
+        sa_python_error(&host, r);
     if (r->status == PY_EXCEPTION && r->error_type && sa_streq(r->error_type, "KeyboardInterrupt"))
         return SA_CLI_BY_SIGNAL + SIGINT;
     switch (r->status) {
@@ -237,6 +237,8 @@ static int run_program(const struct sa_config *config, const struct program *p)
     const char *const *names = p->module.files ? p->module.files : sa_opt_file(config);
     fill_options(config, p, &options);
     options.own = own;
+    host.executor = ops;
+    host.options = &options;
     // A worker that is lost is replaced by one with what was typed before.
     struct sa_journal *journal = p->repl && ops != &sa_exec_local ? sa_journal_new() : NULL;
     if (journal) sa_journal_attach(journal, &options);

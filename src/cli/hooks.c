@@ -7,7 +7,7 @@
 
 #include "base/xalloc.h"
 #include "cli/cli.h"
-#include "exec/advice.h"
+#include "exec/hint.h"
 
 void sa_host_release(struct sa_host *h)
 {
@@ -80,18 +80,20 @@ char *sa_host_line(void *ctx, const char *prompt, size_t *len)
 }
 
 // The error, and what the user can do about it: on its last line for a limit, below it otherwise.
-void sa_python_error(const struct py_result *r)
+void sa_python_error(const struct sa_host *host, const struct py_result *r)
 {
-    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE), advice = SA_BUF_INIT(SA_BUF_SMALL);
+    const struct sa_failure failure = {
+        .result = r, .executor = host->executor, .options = host->options, .program = true};
+    struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE), hint = SA_BUF_INIT(SA_BUF_SMALL);
     sa_buf_append(&out, r->error_text, r->error_text_len);
-    sa_advice_for_user(&advice, r, true);
-    if (advice.len && r->status == PY_LIMIT) {
+    sa_hint_for_user(&hint, &failure);
+    if (hint.len && r->status == PY_LIMIT) {
         while (out.len && out.data[out.len - 1] == '\n') sa_buf_truncate(&out, out.len - 1);
         sa_buf_appendf(&out, "%s(%s)\n", out.len ? " " : "smolagent: a limit was reached ",
-                       advice.data);
-    } else if (advice.len) {
-        sa_buf_appendf(&out, "(%s)\n", advice.data);
+                       hint.data);
+    } else if (hint.len) {
+        sa_buf_appendf(&out, "(%s)\n", hint.data);
     }
     sa_tty_write(STDERR_FILENO, sa_buf_text(&out), out.len);
-    sa_buf_release(&out), sa_buf_release(&advice);
+    sa_buf_release(&out), sa_buf_release(&hint);
 }

@@ -102,10 +102,10 @@ static void complete(void *ctx, const char *text, size_t len, struct sa_words *w
 
 // ---- running -----------------------------------------------------------------------------------
 
-static void show(const struct py_result *r)
+static void show(const struct sa_host *host, const struct py_result *r)
 {
     if (r->status == PY_INTERRUPTED) sa_tty_printf(STDERR_FILENO, "KeyboardInterrupt\n");
-    else if (r->error_text_len) sa_python_error(r);
+    else if (r->error_text_len) sa_python_error(host, r);
 }
 
 // The statements of an entry one after another, as if each had been typed, up to one that fails.
@@ -118,7 +118,7 @@ static void run_entry(struct repl *r, const char *text, size_t len)
         struct py_result result = {0};
         next = sa_syntax_statement(syntax, at);
         run(r, text + at, next - at, &result);
-        show(&result);
+        show(r->host, &result);
         well = result.status == PY_OK;
         r->leaves = result.status == PY_EXIT;
         if (r->leaves) r->status = result.exit_code & 0xFF;

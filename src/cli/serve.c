@@ -18,7 +18,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
-#include "exec/advice.h"
+#include "exec/hint.h"
 #include "mcp/serve.h"
 #include "tool/builtin.h"
 #include "tool/handle.h"
@@ -123,6 +123,10 @@ static void put_line_end(struct sa_buf *out)
 
 static void put_cell(const struct place *p, const struct py_result *r, struct sa_buf *out)
 {
+    const struct sa_failure failure = {.result = r,
+                                       .executor = p->executor.ops,
+                                       .automatic = p->executor.why[0],
+                                       .options = &p->options};
     size_t budget = (size_t)sa_opt_max_observation(p->of->config);
     sa_cut_middle(out, sa_buf_text(&p->printed), p->printed.len, budget, "");
     put_line_end(out);
@@ -132,7 +136,7 @@ static void put_cell(const struct place *p, const struct py_result *r, struct sa
         struct sa_buf whole = SA_BUF_INIT(SA_BUF_HUGE);
         sa_put_traceback(&whole, r->error_text, r->error_text_len, MESSAGE_SHOWN);
         sa_cut_middle(out, sa_buf_text(&whole), whole.len, budget / 2, "");
-        sa_advice_for_model(out, r, false);
+        sa_hint_for_model(out, &failure);
         sa_buf_release(&whole);
     } else if (r->value_repr) {
         sa_buf_appends(out, "Last value: ");

@@ -168,6 +168,9 @@ int sa_exec_jail_report(struct sa_jail_report *report, struct sa_err *err);
 // Does it run code in a Python of its own, which may have packages installed?
 bool sa_exec_has_packages(const struct sa_exec_ops *ops);
 
+// Does a list of authorised modules (NULL: all) cover this one?
+bool sa_exec_authorises(const char *const *imports, struct sa_str module);
+
 // The first of the authorised modules that the built-in interpreter does not have; NULL: none.
 const char *sa_exec_foreign_import(const char *const *imports);
 

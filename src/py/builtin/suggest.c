@@ -2,6 +2,7 @@
 // edit distance (a move costs 2, a change of case 1) over the names that were in sight.
 #include "traceback.h"
 #include "../obj/typeobj.h"
+#include "../vm/import.h"
 
 enum { MOVE_COST = 2, CASE_COST = 1, MAX_NAME = 40, MAX_CANDIDATES = 750 };
 
@@ -126,7 +127,8 @@ static py_value for_attribute(struct py_isolate *iso, py_value name, py_value ob
     return found(&s);
 }
 
-// Public modules of CPython's standard library, whether this engine has them or not.
+// Public modules of CPython's standard library, whether this engine has them or not: what is not
+// there, or not authorised, is not suggested.
 static const char *const stdlib[] = {
     "abc",
     "aifc",
@@ -346,8 +348,29 @@ static bool is_module(struct py_isolate *iso, py_value name)
 {
     const char *t = name && py_is_str(name) ? py_str_utf8(iso, name, NULL) : NULL;
     for (size_t i = 0; t && i < sizeof stdlib / sizeof *stdlib; i++)
-        if (!strcmp(stdlib[i], t)) return true;
+        if (!strcmp(stdlib[i], t)) return py_import_offers(iso, t);
     return false;
+}
+
+// A model takes a dict for an object: an agent's cell is told the keys, after the other hint.
+static py_value add_keys(struct py_isolate *iso, py_value hint, py_value obj)
+{
+    enum { NAMED = 12, LONGEST = 40 };
+    if (!iso->answer || !obj || !py_is_kind(obj, PY_K_DICT)) return hint;
+    if (!((struct py_dict *)obj)->n) return hint;
+    struct py_sb b;
+    uint64_t pos = 0, named = 0;
+    py_value key;
+    py_sb_init(&b, iso);
+    if (hint) py_sb_str(&b, hint);
+    py_sb_z(&b, hint ? " Its keys are read with [...]: " : ". Its keys are read with [...]: ");
+    while (named < NAMED && py_dict_next(iso, (struct py_dict *)obj, &pos, &key, NULL)) {
+        if (!py_is_str(key) || py_str(key)->len > LONGEST) continue;
+        if (named++) py_sb_z(&b, ", ");
+        py_sb_repr(&b, key);
+    }
+    if (named < ((struct py_dict *)obj)->n) py_sb_z(&b, named ? ", ..." : "...");
+    return py_sb_finish(&b);
 }
 
 // Text to be put after the message of e, or NULL: nothing to say.
@@ -366,6 +389,8 @@ py_value py_exc_hint(struct py_isolate *iso, struct py_exc *e)
                         : py_str_format(iso, ". Did you forget to import '%U'?", e->a);
     } else if (py_type_issub(t, py_t(iso, PY_T_AttributeError))) {
         best = for_attribute(iso, e->a, e->b);
+        if (best) best = py_str_format(iso, ". Did you mean: '%U'?", best);
+        return iso->exc ? NULL : add_keys(iso, best, e->b);
     } else if (py_type_issub(t, py_t(iso, PY_T_ImportError)) && e->d && e->a && py_is_str(e->a)) {
         best = for_attribute(iso, e->d, py_dict_get(iso, iso->modules, e->a));
     }

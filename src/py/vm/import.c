@@ -51,6 +51,11 @@ static bool import_allowed(struct py_isolate *iso, const char *name)
     return false;
 }
 
+bool py_import_offers(struct py_isolate *iso, const char *name)
+{
+    return py_import_has(iso, name) && import_allowed(iso, name);
+}
+
 void *py_import_raise(struct py_isolate *iso, enum py_type_id type, py_value msg, const char *name)
 {
     if (!msg) return NULL;

@@ -21,6 +21,8 @@ py_value py_import_module(struct py_isolate *iso, const char *name); // py_impor
 bool py_import_init(struct py_isolate *iso);
 // The module of a (dotted) name that the library was given, as if the program had imported it.
 py_value py_import_program(struct py_isolate *iso, py_value name);
+// Could the program import this module of the library? It is there, and authorised.
+bool py_import_offers(struct py_isolate *iso, const char *name);
 // The import statement: `name` (dotted), seen from code with these `globals`, and what is taken
 // `fromlist` it, None for a plain import.
 py_value py_import_name(struct py_isolate *iso, struct py_dict *globals, py_value name,

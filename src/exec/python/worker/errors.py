@@ -1,8 +1,11 @@
-"""Errors of a cell as they are told: without frames of the worker."""
+"""Errors of a cell as they are told: without frames of the worker, with hints that hold here."""
+import re
 import types
 
 from . import running
+from .imports import authorised
 from .running import is_ours
+from .settings import AGENT
 from .values import TEXT_MAX
 
 
@@ -29,6 +32,19 @@ def class_name(error):
     return kind.__qualname__ if plainly else kind.__module__ + "." + kind.__qualname__
 
 
+def mend_hint(error, text):
+    """Python suggests modules that may not be imported, and not the keys of a dict."""
+    if isinstance(error, NameError) and not authorised(getattr(error, "name", "")):
+        text = re.sub(r"(\. D| Or d)id you forget to import '[^']*'\??\n$", "\n", text)
+    of = getattr(error, "obj", None)
+    if isinstance(error, AttributeError) and isinstance(of, dict) and len(of):
+        keys = [repr(key) for key in dict.keys(of) if type(key) is str and len(key) <= 40]
+        shown = ", ".join(keys[:12]) + (", " * bool(keys) + "...") * (len(of) > len(keys[:12]))
+        text = text.rstrip("\n")
+        text += "." * (text[-1:] not in ".?") + " Its keys are read with [...]: " + shown + "\n"
+    return text
+
+
 def failure(error):
     import traceback
     strip(error, set())
@@ -40,4 +56,6 @@ def failure(error):
     if isinstance(error, SyntaxError) and error.filename == file:
         line = error.lineno or 0
     text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+    if AGENT:
+        text = mend_hint(error, text)
     return {"error": text[:TEXT_MAX], "error_type": class_name(error), "line": line}
