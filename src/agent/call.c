@@ -140,8 +140,9 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
     else cJSON_AddItemToObject(data, "value", cJSON_CreateRaw(r->json));
     cJSON_AddNumberToObject(data, "duration_ms", (double)(e->duration_ns / SA_NS_PER_MS));
     if (r->cached) cJSON_AddTrueToObject(data, "cached");
-    if (e->tool->foreign) cJSON_AddTrueToObject(data, "foreign");
-    if (e->tool->foreign) note_foreign(a->run, e->tool->name);
+    bool foreign = e->tool->foreign && !r->refused;
+    if (foreign) cJSON_AddTrueToObject(data, "foreign");
+    if (foreign) note_foreign(a->run, e->tool->name);
     sa_agent_emit(a, SA_EV_TOOL_RESULT, data);
     return (struct py_host_result){.json = r->json,
                                    .error = r->error,
@@ -181,6 +182,7 @@ static struct py_host_result on_start(void *ctx, const char *name, const char *a
     if (!why) return (struct py_host_result){.call = number};
     struct sa_call_ended e = {.number = number, .tool = tool, .args = args};
     e.result.error = sa_xasprintf("%s: %s", name, why);
+    e.result.refused = true;
     return finish(a, &e);
 }
 

@@ -65,6 +65,8 @@ int sa_http_url_parse(const char *base, const char *text, struct sa_http_url *ur
                       struct sa_err *err)
 {
     memset(url, 0, sizeof *url);
+    if (!base && !strstr(text, "://"))
+        return sa_err_set(err, SA_E_USAGE, "%.200s: write http:// or https:// before it", text), -1;
     const struct sa_curl *api = sa_curl_get(err);
     CURLU *u = api ? api->curl_url() : NULL;
     if (!u) return -1;

@@ -180,12 +180,14 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
     if (!args) {
         result->error = sa_xasprintf("%s: arguments cannot be passed: %s", tool->name, why.message);
         result->error_type = "TypeError";
+        result->refused = true;
         return;
     }
     bool changed;
     if (!sa_tool_check_args(tool, args, &changed, &bad)) {
         result->error = bad;
         result->error_type = "TypeError";
+        result->refused = true;
     } else {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
         if (changed) sa_json_print(&text, args);

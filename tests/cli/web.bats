@@ -442,3 +442,25 @@ poor() { unshare -U -r sh -c 'echo 0 >/proc/sys/user/max_user_namespaces && exec
     [ "$output" = '**x**' ]
     [[ $errors == *'warning: tool web_search: the sandbox lacks: user namespace'* ]]
 }
+
+@test "an address without a scheme says what is missing, and works with it" {
+    serve
+    page there text/plain hello
+    granted "visit_webpage('$host/there')"
+    [ "$output" = "ValueError: visit_webpage: $host/there: write http:// or https:// before it" ]
+    granted "visit_webpage('http://$host/there')"
+    [ "$output" = hello ]
+}
+
+@test "a call that was refused gave no untrusted text" {
+    serve
+    page there text/plain hello
+    replies r.jsonl "visit_webpage('example.com')" "visit_webpage(7)" "visit_webpage('http://127.0.0.1:1')" \
+        "visit_webpage('$at/gone')" "visit_webpage('$at/there')" "final_answer(1)"
+    "$BIN" run --no-config -e local -m replay:r.jsonl --tools web --allow-host "$host" --output jsonl t >out 2>errors </dev/null
+    grep '"type":"observation"' out >observations
+    [ "$(wc -l <observations)" = 5 ]
+    [ "$(head -3 observations | grep -c "visit_webpage gave was written by strangers")" = 0 ]
+    [ "$(tail -2 observations | grep -c "visit_webpage gave was written by strangers")" = 2 ]
+    [ "$(grep -c '"type":"tool.result".*"foreign":true' out)" = 2 ]
+}

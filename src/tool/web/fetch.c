@@ -212,8 +212,10 @@ static int walk(const struct sa_tool *tool, struct hop *h, struct sa_web_reply *
 {
     const char **own_headers = NULL;
     int rc = judge(tool, h, result) ? 0 : -1;
+    result->refused = rc != 0;
     for (int hops = 0; !rc; hops++) {
         rc = attempt(tool, h, reply, result);
+        result->refused = rc && !hops && sa_streq(result->error_type, "PermissionError");
         if (rc || h->ask->own || h->ask->stay || !is_redirect(reply->http.status) || !h->location)
             break;
         if (hops == SA_WEB_REDIRECTS) {
@@ -242,6 +244,7 @@ int sa_web_fetch(const struct sa_tool *tool, const struct sa_web_ask *ask,
     memset(reply, 0, sizeof *reply);
     if (sa_http_url_parse(NULL, ask->url, &h.url, &err)) {
         sa_web_fail(tool, result, err.code == SA_E_USAGE ? "ValueError" : NULL, "%s", err.message);
+        result->refused = true;
         return -1;
     }
     int rc = walk(tool, &h, reply, result);

@@ -244,7 +244,8 @@ static void call(struct sa_tool *tool, const char *args_json, struct sa_stop *st
     const char *name = s->engine ? s->engine->key : NULL, *key = name ? getenv(name) : NULL;
     if (!query[strspn(query, " \t\n")])
         sa_web_fail(tool, result, "ValueError", "the query is empty");
-    else if (is_set_up(tool, key ? key : "", result))
+    result->refused = result->error || !is_set_up(tool, key ? key : "", result);
+    if (!result->refused)
         ask(tool, query, key ? key : "", (int)sa_json_int(args, "n", 10), stop, result);
     cJSON_Delete(args);
 }
