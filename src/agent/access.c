@@ -119,9 +119,33 @@ bool sa_agent_on_folder(void *ctx, const struct sa_touch *touch)
     return tell(ctx, kind, touch->path, allowed) && allowed == touch->given;
 }
 
+// The files that the cell has changed, as they are now.
+static void put_written(struct sa_agent *a, struct sa_buf *out)
+{
+    enum { NAMED = 4 };
+    size_t count = 0;
+    sa_buf_clear(out);
+    for (size_t i = 0; i < a->run->access_count; i++) {
+        const struct sa_access *x = &a->run->accesses[i];
+        struct sa_walk w;
+        if (!x->given || !sa_streq(x->kind, "write")) continue;
+        bool there = !sa_walk_to(&w, a->o.exec.folders, x->target, SA_WALK_LINK) && w.there &&
+                     S_ISREG(w.st.st_mode);
+        if (there && ++count <= NAMED) {
+            sa_buf_appends(out, count > 1 ? ", " : "; wrote ");
+            sa_utf8_printable(out, x->target, strlen(x->target));
+            sa_buf_appends(out, ", ");
+            sa_put_size(out, (uint64_t)w.st.st_size);
+        }
+        sa_walk_release(&w);
+    }
+    if (count > NAMED) sa_buf_appendf(out, " and %zu more files", count - NAMED);
+}
+
 void sa_agent_flush_accesses(struct sa_agent *a)
 {
     struct sa_run *run = a->run;
+    put_written(a, &run->written);
     for (size_t i = 0; i < run->access_count; i++) {
         const struct sa_access *x = &run->accesses[i];
         if (x->more) emit(a, x->kind, x->target, x->given, x->more);

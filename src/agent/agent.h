@@ -16,6 +16,7 @@
 #include "tool/news.h"
 #include "tool/tool.h"
 
+struct sa_buf;
 struct sa_err;
 struct sa_hooks;
 struct sa_shape;
@@ -147,6 +148,8 @@ void sa_agent_attach(struct sa_agent *agent,
                      struct sa_attachment *attachment); // takes what is in it
 void sa_attachment_release(struct sa_attachment *attachment);
 
+// "258 bytes", "1.2 KB", "34 MB".
+void sa_put_size(struct sa_buf *out, uint64_t size);
 // Such a line for a file: how code opens it, its size, encoding, lines and beginning; malloc'd.
 char *sa_describe_file(const char *path, bool code);
 // The encoding or compression of what begins so, and what code does about it: for a file, or for

@@ -72,9 +72,10 @@ struct sa_run {
     int64_t cells;                             // of the step, so far
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown in the step, until they go to the model
     size_t image_count;
-    char *foreign;     // tools whose results of the cell strangers wrote
-    bool call_denied;  // in the cell, so that what it says of permissions is not about files
-    bool file_refused; // the cell asked for a file that it was not granted
+    char *foreign;         // tools whose results of the cell strangers wrote
+    bool call_denied;      // in the cell, so that what it says of permissions is not about files
+    bool file_refused;     // the cell asked for a file that it was not granted
+    struct sa_buf written; // "; wrote NAME, SIZE": files that the cell changed in granted folders
     struct sa_buf imports;
     bool judging;          // text is compiled to see whether it is code: what that prints is lost
     int64_t capped_step;   // in which the cap of tool calls was reached first; 0: it was not

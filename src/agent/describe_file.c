@@ -100,7 +100,7 @@ const char *sa_form_of(const char *head, size_t len, bool utf8, bool stream)
                : "no UTF-8 (perhaps encoding=\"latin-1\" or \"cp1252\")";
 }
 
-static void put_size(struct sa_buf *out, uint64_t size)
+void sa_put_size(struct sa_buf *out, uint64_t size)
 {
     static const char *const units[] = {"KB", "MB", "GB"};
     double n = (double)size / 1000;
@@ -142,7 +142,7 @@ char *sa_describe_file(const char *path, bool code)
     } else {
         bool wide = starts_with(&l, "\xFF\xFE") || starts_with(&l, "\xFE\xFF");
         if (l.more) sa_buf_appends(&out, "more than ");
-        put_size(&out, l.size);
+        sa_put_size(&out, l.size);
         const char *form = sa_form_of(l.head, l.head_len, l.utf8, false);
         if (l.nul && sa_streq(form, "UTF-8")) form = "binary (mode \"rb\")"; // further on
         sa_buf_appendf(&out, ", %s", form);

@@ -29,17 +29,18 @@ static void put_printed(struct sa_agent *a, struct sa_buf *out, size_t budget, c
 {
     const struct sa_buf *p = &a->run->printed;
     char note[100];
-    struct sa_buf name = SA_BUF_INIT(64);
+    struct sa_buf name = SA_BUF_INIT(64), folded = SA_BUF_INIT(SA_BUF_HUGE);
     sa_buf_appends(&name, "_output_");
     sa_agent_put_cell(a, '_', &name);
     snprintf(note, sizeof note, "; the whole text is in the variable %s", sa_buf_text(&name));
-    if (sa_cut_middle(out, sa_buf_text(p), p->len, budget, note)) {
+    sa_fold_lines(&folded, sa_buf_text(p), p->len);
+    if (sa_cut_middle(out, sa_buf_text(&folded), folded.len, budget, note)) {
         struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
         sa_json_quote(&json, p->data, p->len);
         sa_agent_keep_as(a, sa_buf_text(&name), json.data, json.len, names);
         sa_buf_release(&json);
     }
-    sa_buf_release(&name);
+    sa_buf_release(&name), sa_buf_release(&folded);
     if (out->len && out->data[out->len - 1] != '\n') sa_buf_appendc(out, '\n');
 }
 
@@ -65,8 +66,7 @@ static void put_value(struct sa_agent *a, const struct py_result *r, struct sa_b
     if (own.len && own.len < 60)
         snprintf(note, sizeof note, " (variable %.*s)", (int)own.len, own.data);
     else snprintf(note, sizeof note, " (variable %s)", sa_buf_text(&name));
-    sa_buf_appends(out, "Last value: ");
-    bool cut = sa_cut_value(out, r->value_repr, r->value_repr_len, budget, note);
+    bool cut = sa_put_last_value(out, r->value_repr, r->value_repr_len, budget, note);
     sa_buf_appendc(out, '\n');
     if (cut && r->value_json && !own.len) {
         SA_AUTO_FREE char *json = sa_xmemdup(r->value_json, r->value_json_len); // r is borrowed
@@ -131,7 +131,7 @@ void sa_observe(struct sa_agent *a, const struct py_result *r, struct sa_buf *ou
     if (r->status == PY_EXIT)
         sa_buf_appendf(out, "SystemExit: %d (the run goes on; final_answer(...) ends it)\n",
                        r->exit_code);
-    if (out->len == start) sa_buf_appends(out, "(no output)\n");
+    if (out->len == start) sa_buf_appendf(out, "(no output%s)\n", sa_buf_text(&a->run->written));
     while (out->len && out->data[out->len - 1] == '\n') sa_buf_truncate(out, out->len - 1);
 }
 

@@ -140,7 +140,7 @@ static void leave(struct sa_agent *a, struct sa_run *run)
     a->steps_before += result->steps;
     if (run->below) sa_run_end(a->o.events, run->below, result);
     sa_agent_drop_images(a);
-    sa_buf_release(&run->printed);
+    sa_buf_release(&run->printed), sa_buf_release(&run->written);
     free(run->foreign);
     for (int i = 0; i < SA_STREAMS; i++)
         sa_redactor_release(&run->prints[i]), sa_redactor_release(&run->deltas[i]);
@@ -162,7 +162,7 @@ static void run(struct sa_agent *a, const char *task, struct sa_run_result *resu
 {
     memset(result, 0, sizeof *result);
     struct sa_run run = {.result = result, .task = task, .started = sa_clock_monotonic()};
-    sa_buf_init(&run.printed, SA_BUF_HUGE);
+    sa_buf_init(&run.printed, SA_BUF_HUGE), sa_buf_init(&run.written, SA_BUF_SMALL);
     sa_buf_init(&run.imports, SA_BUF_SMALL);
     sa_buf_init(&run.changed, SA_BUF_HUGE);
     join(a, &run);

@@ -107,6 +107,39 @@ bool sa_cut_value(struct sa_buf *out, const char *repr, size_t len, size_t max, 
     return true;
 }
 
+bool sa_put_last_value(struct sa_buf *out, const char *repr, size_t len, size_t max,
+                       const char *note)
+{
+    sa_buf_appends(out, memchr(repr, '\n', len) ? "Last value:\n" : "Last value: ");
+    return sa_cut_value(out, repr, len, max, note);
+}
+
+// ---- repeated lines ---------------------------------------------------------------------------
+
+// How many lines of `text` are `line`, one after another.
+static size_t count_same(struct sa_str text, struct sa_str line)
+{
+    struct sa_str next;
+    size_t n = 0;
+    while (sa_str_next_line(&text, &next) && next.len == line.len &&
+           !memcmp(next.data, line.data, line.len))
+        n++;
+    return n;
+}
+
+void sa_fold_lines(struct sa_buf *out, const char *text, size_t len)
+{
+    enum { WORTH = 80 }; // bytes that folding has to save
+    struct sa_str rest = {text, len}, line;
+    for (const char *from = text; sa_str_next_line(&rest, &line); from = rest.data) {
+        size_t more = count_same(rest, line), size = (size_t)(rest.data - from);
+        sa_buf_append(out, from, size);
+        if (more < 2 || more * size < WORTH) continue;
+        sa_buf_appendf(out, "[the line above %zu more times]\n", more);
+        for (struct sa_str skipped; more--;) sa_str_next_line(&rest, &skipped);
+    }
+}
+
 // ---- tracebacks -------------------------------------------------------------------------------
 
 // Takes out the frames of library code that is compiled in: the model cannot change it.

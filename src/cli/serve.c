@@ -139,8 +139,7 @@ static void put_cell(const struct place *p, const struct py_result *r, struct sa
         sa_hint_for_model(out, &failure);
         sa_buf_release(&whole);
     } else if (r->value_repr) {
-        sa_buf_appends(out, "Last value: ");
-        sa_cut_value(out, r->value_repr, r->value_repr_len, budget / 2, "");
+        sa_put_last_value(out, r->value_repr, r->value_repr_len, budget / 2, "");
     }
     if (!out->len) sa_buf_appends(out, "(nothing was printed, and the last line has no value)");
 }

@@ -44,7 +44,7 @@ struct sa_tool_result {
     char *error;            // message for the model
     const char *error_type; // static: name of the Python exception; NULL: RuntimeError
     bool refused; // with an error of ours, before anything was asked of an untrusted source
-    bool cached;            // the tool did not run: a call of this kind had the same arguments
+    bool cached;  // the tool did not run: a call of this kind had the same arguments
 };
 
 void sa_tool_result_release(struct sa_tool_result *result);
