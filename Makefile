@@ -119,9 +119,9 @@ LIBS = -Wl,-Bstatic $(STATIC_LIBS) -Wl,-Bdynamic -lc -lm -lpthread
 PROMPTS := $(wildcard prompts/*)
 TEXTS := $(addprefix src/cli/ci/,github.yml gitlab.yml Dockerfile)
 SCRIPTS := src/exec/e2b/runner_shim.py $(addprefix src/exec/toolfile/,load.py rules.py smolagents.py requests.py)
-# Parts of the worker in python3, each behind those that it imports from.
-WORKER := $(patsubst %,src/exec/python/worker/%.py,load settings channel running output limits host files streams \
-    values charts pictures concurrent names tools answer awaited imports loop errors cells describe folder_files folders start)
+# Parts of the worker in python3, each behind those that it imports from; _values is the engine's.
+WORKER := $(patsubst src/exec/python/worker/_%,src/py/lib/_%,$(patsubst %,src/exec/python/worker/%.py,load settings channel \
+    running output limits host files streams _values values charts pictures concurrent names tools answer awaited imports loop errors cells describe folder_files folders start))
 PAGES := $(addprefix docs/,guide.md changes.md tools.md agent-files.md hooks.md events.md embedding.md modules.md SECURITY.md worker-protocol.md)
 PROGRAMS := $(wildcard src/cli/programs/*.py)
 PYLIB := $(shell find src/py/lib -name '*.py' 2>/dev/null | LC_ALL=C sort)

@@ -216,7 +216,8 @@ struct py_result {
     size_t value_repr_len;
     const char *value_text; // str() of that value, or of the final answer
     size_t value_text_len;
-    const char *value_json; // it as JSON (non-JSON types as their str()); NULL: None or no value
+    const char *value_json; // it as JSON, by the table of docs/tools.md; NULL: None, no value, or
+                            // one that has no such form
     size_t value_json_len;
     const char *error_text; // traceback as CPython prints it, or the limit's message, with newline
     size_t error_text_len;

@@ -1,5 +1,6 @@
 // Build-time program: turns texts (prompts, the worker script) into a C table. Part of the build,
-// not of the product. usage: embed OUT SYMBOL BASE FILE...    names are paths below BASE
+// not of the product. usage: embed OUT SYMBOL BASE FILE...    names are paths below BASE, or those
+// of files elsewhere
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,12 +26,17 @@ static long write_text(FILE *out, FILE *in)
     return len;
 }
 
+static const char *name_of(const char *file, const char *base)
+{
+    size_t n = strlen(base);
+    return strncmp(file, base, n) ? strrchr(file, '/') + 1 : file + n + 1;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 4) return 2;
     int count = argc - 4;
     char **files = argv + 4;
-    size_t skip = strlen(argv[3]) + 1;
     FILE *out = fopen(argv[1], "w");
     long *lens = calloc((size_t)count + 1, sizeof *lens);
     if (!out || !lens) return perror(argv[1]), 1;
@@ -47,7 +53,7 @@ int main(int argc, char **argv)
     fprintf(out, "extern const size_t %s_count;\n", argv[2]);
     fprintf(out, "const struct sa_embedded %s[] = {\n", argv[2]);
     for (int i = 0; i < count; i++)
-        fprintf(out, "    {\"%s\", text_%d, %ld},\n", files[i] + skip, i, lens[i]);
+        fprintf(out, "    {\"%s\", text_%d, %ld},\n", name_of(files[i], argv[3]), i, lens[i]);
     fprintf(out, "    {0, 0, 0},\n};\n\nconst size_t %s_count = %d;\n", argv[2], count);
     return fclose(out) == 0 ? 0 : 1;
 }

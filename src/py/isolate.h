@@ -143,11 +143,12 @@ struct py_isolate {
     struct py_frame *frame;      // running frame, NULL outside
     py_value *stack, *stack_end; // value stack; used up to frame->top of the running frame
     struct py_frame *frames, *frames_end;
-    struct py_dict *builtins; // of the builtins module
-    py_value final_value;     // PY_STOP_FINAL
-    py_value tracer;          // sys.settrace's function, or NULL
-    bool tracing;             // it runs: nothing is told of what it does
-    bool switching;           // the loop that returns is left for the other one (vm.h)
+    struct py_dict *builtins;        // of the builtins module
+    py_value final_value;            // PY_STOP_FINAL
+    py_value final_json, final_text; // what of it crosses
+    py_value tracer;                 // sys.settrace's function, or NULL
+    bool tracing;                    // it runs: nothing is told of what it does
+    bool switching;                  // the loop that returns is left for the other one (vm.h)
 
     // Memory.
     struct py_gc *gc;

@@ -30,9 +30,15 @@ SA_RULE(type)
     for (one = first; one; one = list ? one->next : NULL)
         sa_buf_appendf(&wanted, "%s%s", one == first ? "" : " or ",
                        sa_schema_python_type(one->valuestring));
-    sa_walk_miss(w, at->spot, cJSON_IsNull(v) ? NULL : v, "must be of type %s, not %s%s",
-                 sa_buf_text(&wanted), sa_schema_python_type(sa_value_type(v)),
-                 cJSON_IsNull(v) ? "" : " ");
+    if (sa_value_is_media(v))
+        sa_walk_miss(w, at->spot, NULL,
+                     "must be of type %s, not bytes (%s): decode them, or use "
+                     "base64.b64encode(...).decode()",
+                     sa_buf_text(&wanted), sa_json_str(v, "mime", ""));
+    else
+        sa_walk_miss(w, at->spot, cJSON_IsNull(v) ? NULL : v, "must be of type %s, not %s%s",
+                     sa_buf_text(&wanted), sa_schema_python_type(sa_value_type(v)),
+                     cJSON_IsNull(v) ? "" : " ");
     sa_buf_release(&wanted);
     return false;
 }

@@ -68,12 +68,26 @@ static bool become_truth(cJSON *v)
     return true;
 }
 
+// A number as code writes it, or a fraction: "1/3".
+static bool parse_number(const char *text, double *number)
+{
+    enum { DIGITS_MOST = 300 };
+    const char *slash = strchr(text, '/');
+    if (!slash) return sa_parse_double(text, number);
+    const char *sign = text + (*text == '-'), *below = slash + 1;
+    size_t n = strspn(sign, "0123456789"), m = strspn(below, "0123456789");
+    if (!n || sign + n != slash || !m || below[m] || n > DIGITS_MOST || m > DIGITS_MOST)
+        return false;
+    *number = strtod(text, NULL) / strtod(below, NULL);
+    return true;
+}
+
 bool sa_value_convert(cJSON *v, const char *type)
 {
     double number;
     bool whole = !strcmp(type, "integer");
     if ((whole || !strcmp(type, "number")) && cJSON_IsString(v) &&
-        sa_parse_double(v->valuestring, &number) && isfinite(number) &&
+        parse_number(v->valuestring, &number) && isfinite(number) &&
         (!whole || number == floor(number))) {
         become_number(v, number);
         return true;
@@ -83,6 +97,16 @@ bool sa_value_convert(cJSON *v, const char *type)
         return true;
     }
     return !strcmp(type, "boolean") && cJSON_IsString(v) && become_truth(v);
+}
+
+bool sa_value_is_media(const cJSON *v)
+{
+    static const char *const kinds[] = {"image", "audio", "file"};
+    const char *kind = sa_json_str(v, "type", "");
+    bool known = false;
+    for (size_t i = 0; i < SA_COUNT(kinds); i++) known |= !strcmp(kind, kinds[i]);
+    return known && sa_json_str(v, "mime", NULL) &&
+           (sa_json_str(v, "data", NULL) || sa_json_str(v, "handle", NULL));
 }
 
 // Bytes and neighbours that are passed for one unit of work.

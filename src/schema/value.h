@@ -13,6 +13,8 @@ bool sa_value_has_type(const cJSON *v, const char *type); // every value is of o
 bool sa_value_is_type(const char *name);                  // is there a type of that name?
 // Makes it one of that type when nothing can be lost. True: it is.
 bool sa_value_convert(cJSON *v, const char *type);
+// Is it the form of bytes: {"type": "image", "mime": "image/png", "data": BASE64}?
+bool sa_value_is_media(const cJSON *v);
 // The work of looking it over as it is, without what is in its members and items; 0: next to none.
 size_t sa_value_weight(const cJSON *v);
 // The work of looking at all of it: at each of the values that it is made of, and their names.

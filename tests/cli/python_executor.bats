@@ -203,11 +203,11 @@ with tempfile.NamedTemporaryFile("w+") as f: f.write("x"); f.seek(0); print(f.re
     replies r.jsonl 'import numpy as np, pandas as pd
 a = np.arange(6).reshape(2, 3)
 t = pd.DataFrame({"k": ["a", "b", "a"], "v": [1, 2, 3]})
-t' 'final_answer({"a": a, "s": a.sum(), "t": t, "g": t.groupby("k").v.sum().to_dict()})'
+t' 'final_answer({"a": a, "s": a.sum(), "t": t, "l": t.groupby("k").v.sum(), "g": t.groupby("k").v.sum().to_dict()})'
     run_split "$BIN" run --no-config -m replay:r.jsonl -e auto --imports numpy,pandas --max-memory 1G --output json -vv task
     echo "$output $errors"
     [[ $errors == *"   k  v"*"0  a  1"* ]]
-    [[ $output == *'"a": [[0, 1, 2], [3, 4, 5]], "s": 15, "t": {"index": [0, 1, 2], "columns": ["k", "v"], "data": [["a", 1], ["b", 2], ["a", 3]]}, "g": {"a": 4, "b": 2}'* ]]
+    [[ $output == *'"a": [[0, 1, 2], [3, 4, 5]], "s": 15, "t": [{"k": "a", "v": 1}, {"k": "b", "v": 2}, {"k": "a", "v": 3}], "l": {"a": 4, "b": 2}, "g": {"a": 4, "b": 2}'* ]]
 }
 
 @test "matplotlib draws without a display" {

@@ -134,3 +134,13 @@ effects = pure' ]
     wait $pid && status=0 || status=$?
     [ "$status" = 143 ]
 }
+
+@test "the table of values in tools.md names every class of the table that runs" {
+    page=$(sed -n '/^## Values$/,/^## Calls at once$/p' "$BATS_TEST_DIRNAME/../../docs/tools.md")
+    run_split "$BIN" python --no-config -c 'import _values
+print(*[name.rpartition(".")[2] for name in _values.TABLE], sep="\n")'
+    [ "$(wc -l <<<"$output")" -gt 60 ]
+    while read -r name; do
+        grep -qF "\`$name\`" <<<"$page" || { echo "missing: $name"; false; }
+    done <<<"$output"
+}

@@ -7,6 +7,7 @@ import os
 import sys
 import types
 
+import _values
 import _tool_rules as rules
 import smolagents
 from _tool_rules import fault
@@ -208,50 +209,19 @@ class NoResult(TypeError):
     """What a tool gives cannot be passed on."""
 
 
-def find_odd(value, place):
-    """Where in a value is what JSON does not have."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if not isinstance(key, (str, int, float, type(None))):
-                return f'the key {key!r} of {place}'
-            found = find_odd(inner, f'{place}[{key!r}]')
-            if found:
-                return found
-    elif isinstance(value, (list, tuple)):
-        for i, inner in enumerate(value):
-            found = find_odd(inner, f'{place}[{i}]')
-            if found:
-                return found
-    elif isinstance(value, float) and (value != value or value - value):
-        return f'{place}, which is {value},'
-    elif not isinstance(value, (str, int, float, type(None))):
-        return f'{place}, which is of type {type(value).__name__},'
-    return None
-
-
-def as_json(tool, value):
+def as_json(value):
     try:
-        return json.dumps(value, allow_nan=False)
+        return json.dumps(_values.plain(value, 'its result'))
+    except _values.Refused as e:
+        raise NoResult(str(e)) from None
     except RecursionError:
-        raise NoResult('its result is too deep, or contains itself') from None
-    except (TypeError, ValueError) as e:
-        try:
-            odd = find_odd(value, 'its result')
-        except RecursionError:
-            odd = 'its result, which contains itself,'
-        raise NoResult(f'{odd or e} cannot be passed on: return None, bool, int, float, str, and lists and dicts '
-                       'of these; str(x) makes text of anything') from None
-
-
-SIGNS = ((b'\x89PNG', 'image', 'image/png'), (b'\xff\xd8\xff', 'image', 'image/jpeg'), (b'GIF8', 'image', 'image/gif'),
-         (b'RIFF', 'audio', 'audio/wav'), (b'OggS', 'audio', 'audio/ogg'), (b'ID3', 'audio', 'audio/mpeg'),
-         (b'%PDF', 'file', 'application/pdf'))
+        raise NoResult('its result is too deep') from None
 
 
 def handle_of(data):
     """Bytes stay on the host: the code has a name of them."""
-    kind, mime = next(((k, m) for sign, k, m in SIGNS if data.startswith(sign)), ('file', 'application/octet-stream'))
-    return _keep(kind, mime, base64.b64encode(data).decode())
+    media = _values.media(data)
+    return _keep(media['type'], media['mime'], media['data'])
 
 
 def call(number):
@@ -264,7 +234,7 @@ def call(number):
         value = tool(**given)
         if isinstance(value, (bytes, bytearray)):
             value = handle_of(bytes(value))
-        _tell(as_json(tool, value))
+        _tell(as_json(value))
     except BaseException as e:
         line = line_of(e)
         where = f' ({FILE} line {line})' if line and not isinstance(e, NoResult) else ''

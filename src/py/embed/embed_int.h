@@ -60,6 +60,15 @@ const char *py_result_keep(struct py_isolate *iso, enum py_keep slot, py_value s
 
 void py_feed_release(struct py_feed *f);
 
+// Values on their way out (value_out.c), by the table of lib/_values.py. NULL: TypeError pending
+// that names the place of what does not cross, or another exception. The bound arguments of a call
+// of `name`, a dict, as JSON: a str.
+py_value py_out_arguments(struct py_isolate *iso, py_value name, py_value args);
+// An answer: its JSON, a str; *text gets the text, a str.
+py_value py_out_answer(struct py_isolate *iso, py_value v, py_value *text);
+// The value of a cell's last expression as JSON. NULL without an exception: it has none.
+py_value py_out_value(struct py_isolate *iso, py_value v);
+
 // host.c: defines `name` as v (NULL: that failed) and ends what py_cell_begin began.
 bool py_host_keep(struct py_isolate *iso, const char *name, py_value v, struct py_result *result);
 

@@ -44,30 +44,8 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
 
 // --- the answer -------------------------------------------------------------------------------
 
-// What an answer is never meant to be, and what was meant instead.
-static const char *mistaken_answer(struct py_isolate *iso, py_value v)
-{
-    if (py_is_kind(v, PY_K_GEN))
-        return py_obj_type(py_ptr(v)) == py_t(iso, PY_T_COROUTINE) ? "await it"
-               : py_obj_type(py_ptr(v)) == py_t(iso, PY_T_GENERATOR)
-                   ? "make a list of it, with list(...)"
-                   : "make a list of it, with [x async for x in ...]";
-    if (py_is_kind(v, PY_K_TYPE)) return "give an instance of it, or its name as text";
-    if (py_is_kind(v, PY_K_MODULE)) return "give a value from it";
-    bool function = py_is_kind(v, PY_K_FUNC) || py_is_kind(v, PY_K_BUILTIN) ||
-                    py_is_kind(v, PY_K_METHOD) ||
-                    (iso->host_functions && (py_value)py_type_of(iso, v) == iso->host_functions);
-    return function ? "call it, and give what it returns" : NULL;
-}
-
 static PY_NATIVE(give_answer)
 {
-    const char *instead = mistaken_answer(iso, a[0]);
-    if (instead)
-        return py_raise_type_error(iso,
-                                   "the answer is a %T, which says nothing outside of this "
-                                   "program: %s",
-                                   a[0], instead);
     bool sure = iso->none_given;
     iso->none_given = a[0] == PY_NONE && !sure;
     if (iso->none_given)
@@ -75,6 +53,7 @@ static PY_NATIVE(give_answer)
                                    "the answer is None: did a function return nothing? If None "
                                    "is meant, say %U(None) again",
                                    iso->answer);
+    if (!(iso->final_json = py_out_answer(iso, a[0], &iso->final_text))) return NULL;
     iso->final_value = a[0];
     return py_stop_now(iso, PY_STOP_FINAL);
 }

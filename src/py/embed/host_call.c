@@ -77,10 +77,7 @@ static py_value host_result(struct py_isolate *iso, struct py_host_result *r)
 static bool pass_on(struct py_isolate *iso, const struct host_function *h, py_value args,
                     py_host_fn fn, void *ctx, struct py_host_result *r)
 {
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    if (!py_json_write(iso, args, &b, true)) return false;
-    py_value text = py_sb_finish(&b);
+    py_value text = py_out_arguments(iso, h->name, args);
     size_t len, name_len;
     const char *borrowed = text ? py_str_utf8(iso, text, &len) : NULL;
     char *json = borrowed ? malloc(len + 1) : NULL, name[256];

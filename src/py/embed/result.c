@@ -1,7 +1,6 @@
 // How a cell ended: the isolate's state after a run becomes a struct py_result. Texts of errors and
 // values may run code of the program once more, so that a limit can still be reached here.
 #include "../builtin/traceback.h"
-#include "../mod/json.h"
 #include "../obj/code.h"
 #include "embed_int.h"
 
@@ -182,17 +181,19 @@ static void fill_exception(struct py_isolate *iso, struct py_result *r)
     r->error_text = py_result_keep(iso, PY_KEEP_ERROR, clipped(iso, text), &r->error_text_len);
 }
 
+static void keep_value(struct py_isolate *iso, py_value v, py_value text, py_value json,
+                       struct py_result *r)
+{
+    r->value_text = py_result_keep(iso, PY_KEEP_TEXT, text, &r->value_text_len);
+    r->value_json = py_result_keep(iso, PY_KEEP_JSON, json, &r->value_json_len);
+    if (!iso->exc)
+        r->value_repr = py_result_keep(iso, PY_KEEP_REPR, py_repr(iso, v), &r->value_repr_len);
+}
+
 static void fill_value(struct py_isolate *iso, py_value v, struct py_result *r)
 {
-    py_value text = py_str_of(iso, v);
-    r->value_text = py_result_keep(iso, PY_KEEP_TEXT, text, &r->value_text_len);
-    if (text)
-        r->value_repr = py_result_keep(iso, PY_KEEP_REPR, py_repr(iso, v), &r->value_repr_len);
-    if (iso->exc) return;
-    struct py_sb b;
-    py_sb_init(&b, iso);
-    if (py_json_write(iso, v, &b, true))
-        r->value_json = py_result_keep(iso, PY_KEEP_JSON, py_sb_finish(&b), &r->value_json_len);
+    py_value text = py_str_of(iso, v), json = text ? py_out_value(iso, v) : NULL;
+    keep_value(iso, v, text, json, r);
 }
 
 static void fill_stop(struct py_isolate *iso, enum py_stop stop, struct py_result *r)
@@ -201,7 +202,7 @@ static void fill_stop(struct py_isolate *iso, enum py_stop stop, struct py_resul
         iso->stop = PY_STOP_NONE;
         iso->exc = iso->handled = NULL;
         r->status = PY_FINAL;
-        fill_value(iso, iso->final_value, r);
+        keep_value(iso, iso->final_value, iso->final_text, iso->final_json, r);
         if (!stopped_meanwhile(iso, r) && iso->exc) fill_exception(iso, r);
         return;
     }

@@ -6,9 +6,10 @@
 
 // The value of a JSON text (objects become dicts, big ints stay exact). NULL: ValueError pending.
 py_value py_json_parse(struct py_isolate *iso, const char *text, size_t len);
-// Appends v as JSON (ASCII, separators ", " and ": "). lenient: what JSON cannot say becomes its
-// str() (sets and tuples become arrays, instances of dataclasses objects, other keys their str(),
-// NaN and infinities strings). False: exception.
-bool py_json_write(struct py_isolate *iso, py_value v, struct py_sb *out, bool lenient);
+// Appends v as JSON (ASCII, separators ", " and ": ") when it is made of what JSON has: None, bool,
+// int, finite floats, str without lone surrogates, lists, tuples and dicts of these, not of their
+// subclasses, keys str, at most 150 levels. False: an exception is pending, or *odd is true, for
+// there is something else in it.
+bool py_json_write(struct py_isolate *iso, py_value v, struct py_sb *out, bool *odd);
 
 #endif

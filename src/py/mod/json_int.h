@@ -6,7 +6,8 @@
 
 enum {
     PY_JSON_MEMO = 64,
-    PY_JSON_PART = 4096 // characters between two ticks of a long text
+    PY_JSON_PART = 4096,      // characters between two ticks of a long text
+    PY_JSON_EXACT_DEPTH = 150 // LEVELS of lib/_values.py
 };
 
 struct py_json_reader {
@@ -29,7 +30,8 @@ size_t py_json_skip_space(const struct py_json_reader *r, size_t i);
 struct py_json_writer {
     struct py_isolate *iso;
     struct py_sb out;
-    bool ascii, allow_nan, skip_keys, sort_keys, check_circular, lenient;
+    bool ascii, allow_nan, skip_keys, sort_keys, check_circular;
+    bool exact, odd;            // see py_json_write
     py_value indent;            // str of one level, NULL: one line
     py_value item_sep, key_sep; // str
     py_value fallback;          // `default`, or NULL

@@ -44,8 +44,20 @@ static void write_part(struct py_json_writer *w, const struct py_str *s, size_t 
     }
 }
 
+// Text that UTF-8 has no form for.
+static bool has_surrogate(const struct py_str *s)
+{
+    for (size_t i = 0; s->width > 1 && i < s->len; i++)
+        if ((py_str_at(s, i) & ~(uint32_t)0x7ff) == 0xd800) return true;
+    return false;
+}
+
 static void json_write_text(struct py_json_writer *w, const struct py_str *s)
 {
+    if (w->exact && has_surrogate(s)) {
+        w->odd = w->out.failed = true;
+        return;
+    }
     py_sb_char(&w->out, '"');
     for (size_t i = 0, end; i < s->len && !w->out.failed; i = end) {
         end = s->len - i > PY_JSON_PART ? i + PY_JSON_PART : s->len;
@@ -69,6 +81,13 @@ static bool put_int(struct py_json_writer *w, py_value v)
     return s != NULL;
 }
 
+// Of a writer that takes nothing but what JSON has.
+static bool is_odd(struct py_json_writer *w)
+{
+    w->odd = true;
+    return false;
+}
+
 static bool put_float(struct py_json_writer *w, py_value v)
 {
     char text[40];
@@ -78,11 +97,8 @@ static bool put_float(struct py_json_writer *w, py_value v)
         return true;
     }
     const char *name = isnan(d) ? "NaN" : d > 0 ? "Infinity" : "-Infinity";
-    if (w->lenient) {
-        py_sb_char(&w->out, '"');
-        py_sb_z(&w->out, isnan(d) ? "nan" : d > 0 ? "inf" : "-inf");
-        py_sb_char(&w->out, '"');
-    } else if (w->allow_nan) {
+    if (w->exact) return is_odd(w);
+    if (w->allow_nan) {
         py_sb_z(&w->out, name);
     } else {
         py_raise_value_error(w->iso, "Out of range float values are not JSON compliant: %R", v);
@@ -102,12 +118,10 @@ static void newline(struct py_json_writer *w)
 static bool enter(struct py_json_writer *w, py_value v)
 {
     int known = w->depth < 64 ? w->depth : 64;
+    if (w->exact && w->depth == PY_JSON_EXACT_DEPTH) return is_odd(w); // maybe within itself
     for (int i = 0; i < known && w->check_circular; i++)
-        if (w->open[i] == v) {
-            if (w->lenient) py_raise_value_error(w->iso, "a value contains itself");
-            else py_raise_value_error(w->iso, "Circular reference detected");
-            return false;
-        }
+        if (w->open[i] == v)
+            return py_raise_value_error(w->iso, "Circular reference detected") != NULL;
     if (!py_enter(w->iso, " while encoding a JSON object")) return false;
     if (w->depth < 64) w->open[w->depth] = v;
     w->depth++;
@@ -131,9 +145,10 @@ static bool put_sequence(struct py_json_writer *w, py_value v)
 {
     const struct py_type *t = py_type_of(w->iso, v);
     py_value self = v; // a program's class may iterate as it likes
-    if (!w->lenient && t != py_t(w->iso, PY_T_LIST) && t != py_t(w->iso, PY_T_TUPLE) &&
-        !(v = py_list_of(w->iso, v)))
-        return false;
+    if (t != py_t(w->iso, PY_T_LIST) && t != py_t(w->iso, PY_T_TUPLE)) {
+        if (w->exact) return is_odd(w);
+        if (!(v = py_list_of(w->iso, v))) return false;
+    }
     bool list = py_is_kind(v, PY_K_LIST), ok = true;
     uint64_t i = 0;
     if (!(list ? py_list(v)->n : py_tuple(v)->n)) {
@@ -158,14 +173,11 @@ static int put_key(struct py_json_writer *w, py_value k, bool *first)
 {
     py_value text = k;
     if (!py_is_str(k)) {
+        if (w->exact) return is_odd(w) - 1;
         if (py_is_float(k) || py_is_anyint(k) || k == PY_NONE) {
             struct py_json_writer sub = *w;
             py_sb_init(&sub.out, w->iso);
             if (!py_json_write_value(&sub, k) || !(text = py_sb_finish(&sub.out))) return -1;
-            if (w->lenient && py_str(text)->len && py_str_at(py_str(text), 0) == '"')
-                text = py_str_of(w->iso, k);
-        } else if (w->lenient) {
-            text = py_str_of(w->iso, k);
         } else if (w->skip_keys) {
             return 0;
         } else {
@@ -201,6 +213,7 @@ static bool put_dict(struct py_json_writer *w, py_value v)
 {
     struct py_isolate *iso = w->iso;
     bool first = true, ok = true;
+    if (w->exact && !py_is_exact(v, PY_K_DICT)) return is_odd(w);
     if (!py_dict(v)->n) {
         py_sb_ascii(&w->out, "{}", 2);
         return true;
@@ -226,57 +239,10 @@ static bool put_dict(struct py_json_writer *w, py_value v)
     return ok;
 }
 
-// Is it an instance of a dataclass? -1: exception.
-static int is_dataclass(struct py_isolate *iso, py_value v)
-{
-    py_value name = py_str_intern_z(iso, "__dataclass_fields__");
-    return !name ? -1 : py_type_lookup(iso, py_type_of(iso, v), name) != NULL;
-}
-
-// A dataclass's instance as a dict of its fields.
-static bool put_fields(struct py_json_writer *w, py_value v)
-{
-    struct py_isolate *iso = w->iso;
-    py_value module = py_import(iso, "dataclasses"), dict = module ? py_dict_new(iso) : NULL;
-    py_value function = dict ? py_getattr_s(iso, module, "fields") : NULL;
-    py_value fields = function ? py_call1(iso, function, v) : NULL;
-    py_value list = fields ? py_list_of(iso, fields) : NULL;
-    if (!list || !enter(w, v)) return false;
-    bool ok = true;
-    for (uint64_t i = 0; ok && i < py_list(list)->n; i++) {
-        py_value name = py_getattr_s(iso, py_list(list)->v[i], "name");
-        py_value x = name ? py_getattr(iso, v, name) : NULL;
-        ok = x && py_dict_set(iso, py_dict(dict), name, x);
-    }
-    ok = ok && put_dict(w, dict);
-    leave(w);
-    return ok;
-}
-
-// What has no form in JSON: dates and times as ISO 8601 has them, the rest as its str().
-static py_value text_of(struct py_isolate *iso, py_value v)
-{
-    py_value name = py_str_intern_z(iso, "isoformat");
-    if (!name) return NULL;
-    if (!py_type_lookup(iso, py_type_of(iso, v), name)) return iso->exc ? NULL : py_str_of(iso, v);
-    py_value s = py_call_method(iso, v, name, NULL, 0);
-    return s && !py_is_str(s) ? py_str_of(iso, s) : s;
-}
-
 static bool put_other(struct py_json_writer *w, py_value v)
 {
     struct py_isolate *iso = w->iso;
-    if (w->lenient) {
-        if (py_is_kind(v, PY_K_SET)) {
-            py_value list = py_list_of(iso, v);
-            return list && put_sequence(w, list);
-        }
-        int dataclass = is_dataclass(iso, v);
-        if (dataclass) return dataclass > 0 && put_fields(w, v);
-        py_value s = text_of(iso, v);
-        if (s) json_write_text(w, py_str(s));
-        return s != NULL;
-    }
+    if (w->exact) return is_odd(w);
     if (!w->fallback) {
         py_raise_type_error(iso, "Object of type %s is not JSON serializable",
                             py_type_name(iso, v)); // __name__, as CPython's encoder in Python
@@ -322,15 +288,15 @@ bool py_json_write_value(struct py_json_writer *w, py_value v)
     return !w->out.failed;
 }
 
-bool py_json_write(struct py_isolate *iso, py_value v, struct py_sb *out, bool lenient)
+bool py_json_write(struct py_isolate *iso, py_value v, struct py_sb *out, bool *odd)
 {
-    struct py_json_writer w = {
-        .iso = iso, .ascii = true, .allow_nan = true, .check_circular = true, .lenient = lenient};
+    struct py_json_writer w = {.iso = iso, .ascii = true, .exact = true};
     w.item_sep = py_str_z(iso, ", ");
     w.key_sep = py_str_z(iso, ": ");
-    if (!w.item_sep || !w.key_sep) return false;
+    if (!w.item_sep || !w.key_sep) return *odd = false;
     w.out = *out;
     bool ok = py_json_write_value(&w, v);
     *out = w.out;
+    *odd = w.odd;
     return ok;
 }

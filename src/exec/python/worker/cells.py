@@ -15,7 +15,7 @@ from .pictures import show_value, tell_figures, tell_last_figures
 from .running import Ended, space
 from .settings import AGENT, LEVEL, LINES, SCRIPT
 from .tools import laters
-from .values import TEXT_MAX, plain, too_large
+from .values import TEXT_MAX, tagged, too_large
 
 AWAIT = getattr(ast, "PyCF_ALLOW_TOP_LEVEL_AWAIT", 0) if AGENT else 0  # from 3.8 on
 ballast = bytearray(4 << 20)  # so that there is room to say that there is none
@@ -44,11 +44,11 @@ def value_of(v):
     shown = repr(v)[:TEXT_MAX]
     members = {"repr": shown, "text": v[:TEXT_MAX] if isinstance(v, str) else shown}
     try:
-        data = plain(v, True)
+        data = tagged(v)
         if not too_large(data):
             members["value"] = data
-    except ValueError:
-        pass  # it contains itself
+    except (TypeError, ValueError):
+        pass  # it does not cross
     return members
 
 

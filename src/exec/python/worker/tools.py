@@ -4,11 +4,12 @@ import _thread
 import sys
 import types
 
+from . import _values as table
 from .concurrent import awaited, result_in_thread, result_of
 from .host import call
 from .names import kept
 from .running import is_ours
-from .values import TOO_LARGE, plain, too_large
+from .values import TOO_LARGE, crossing, too_large
 
 MAIN_THREAD = _thread.get_ident()
 GIVEN = {type(None), bool, int, float, str, list, dict}  # types of what a tool gives
@@ -37,7 +38,7 @@ def define_tool(name, stub):
             begun.close()
         bound = signature.bind(*args, **kwargs)
         bound.apply_defaults()
-        members = plain(dict(bound.arguments), False)
+        members = crossing(table.arguments, name, dict(bound.arguments))
         if too_large(members):
             raise ValueError("the arguments are " + TOO_LARGE)
         return members

@@ -1,11 +1,21 @@
-"""Values as JSON can say them, for the host, and as it has said them."""
+"""Values for the host and from it. What leaves for others goes by the table of _values.py; the value of a cell, which
+may come back as a variable, is tagged where JSON has no word for what it is."""
 import builtins
 import json
 
+from . import _values as table
+
 VALUE_MAX = 16 << 20  # bytes of JSON of one value
 TEXT_MAX = VALUE_MAX // 6  # characters of a text: JSON may write six bytes for one
-DEPTH_MAX = 80  # of a value's nesting
 TOO_LARGE = "larger than the 16 MiB that a value may have to leave the sandbox"
+
+
+def crossing(convert, *given):
+    """What a function of the table makes; what it refuses is an error of the code."""
+    try:
+        return convert(*given)
+    except table.Refused as e:
+        raise TypeError(str(e)) from None
 
 
 def from_base64(text):
@@ -28,48 +38,25 @@ def rows_of(v):
     return None
 
 
-def plain(v, tagged, path=()):
-    """`v` as JSON can say it. Tagged: so that it can be made again, else as one would read it:
-    sequences and sets as lists, other things as their str()."""
+def tagged(v, levels=table.LEVELS):
+    """`v` as JSON can say it, so that it can be made again; what cannot be is as the table has it."""
     kind = type(v)
     if v is None or kind in (bool, int, str):
         return v
+    if not levels:
+        raise ValueError("nested too deeply")
     if isinstance(v, float):
-        finite = v - v == 0
-        return float(v) if finite else tag("float", repr(v)) if tagged else repr(float(v))
-    if isinstance(v, (int, str)):
-        return int(v) if isinstance(v, int) else str(v)
-    if isinstance(v, (list, tuple, dict, set, frozenset)):
-        return plain_container(v, kind, tagged, path)
-    if hasattr(kind, "__dataclass_fields__"):
-        import dataclasses
-        if id(v) in path:
-            raise ValueError("a value contains itself")
-        members = {f.name: getattr(v, f.name) for f in dataclasses.fields(v)}
-        return plain_container(members, dict, tagged, path + (id(v),))
+        return float(v) if v - v == 0 else tag("float", repr(v))
+    if isinstance(v, dict):
+        return {k if type(k) is str else table.Walk("").key(k): tagged(x, levels - 1) for k, x in v.items()}
+    if kind in (list, tuple, set, frozenset):
+        items = [tagged(x, levels - 1) for x in v]
+        return items if kind is list else tag(kind.__name__, items)
     rows = rows_of(v)
     if rows is None:
-        return tagged_scalar(v) if tagged else untagged_scalar(v)
-    data = plain(rows[1], False, path)
-    rebuilt = tagged and isinstance(data, (list, dict))
-    return dict(tag(rows[0], data), text=str(v)) if rebuilt else data
-
-
-def plain_container(v, kind, tagged, path):
-    if id(v) in path:
-        raise ValueError("a value contains itself")
-    if len(path) >= DEPTH_MAX:
-        return str(v)
-    path += (id(v),)
-    if isinstance(v, dict):
-        return {k if type(k) is str else key_text(k): plain(x, tagged, path)
-                for k, x in v.items()}
-    items = [plain(x, tagged, path) for x in v]
-    return tag(kind.__name__, items) if tagged and kind in (tuple, set, frozenset) else items
-
-
-def key_text(k):
-    return json.dumps(k) if k is None or isinstance(k, bool) else str(k)
+        return tagged_scalar(v)
+    data = table.plain(rows[1], "the value")
+    return dict(tag(rows[0], data), text=str(v)) if isinstance(data, (list, dict)) else data
 
 
 def tag(kind, value):
@@ -83,13 +70,9 @@ def tagged_scalar(v):
         return tag(kind, binascii.b2a_base64(v, newline=False).decode())
     if kind == "complex":
         return tag(kind, [v.real, v.imag])
-    if type(v).__module__ == "datetime" and hasattr(v, "isoformat"):
+    if type(v).__module__ == "datetime" and kind in ("datetime", "date", "time"):
         return tag(kind, v.isoformat())
-    return tag(kind, str(v)) if kind in ("Decimal", "Fraction") else str(v)
-
-
-def untagged_scalar(v):
-    return str(v.isoformat() if hasattr(type(v), "isoformat") else v)
+    return tag(kind, str(v)) if kind in ("Decimal", "Fraction") else table.plain(v, "the value")
 
 
 def untag(members):
