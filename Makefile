@@ -157,7 +157,7 @@ endif
 
 .DELETE_ON_ERROR:
 .SECONDARY:
-.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke fuzz-quick kills floor fresh aarch64 clients mcp-real oom natives graphs recursion foreign pairs long \
+.PHONY: all deps demo check lint format asan gcstress bench fuzzers fuzz-smoke fuzz-quick kills floor fresh aarch64 clients mcp-real oom natives graphs recursion foreign pairs values long \
     compare oracle origin callgraph \
     generate install uninstall deb clean help FORCE
 
@@ -473,6 +473,10 @@ clients: $(HELPERS)
 mcp-real: $(BIN)
 	@BIN=$(abspath $(BIN)) sh tests/mcp/real.sh build/mcp
 
+##values     5,000 random values across the borders of the code, under three executors: make values [SEED=N]
+values: $(BIN)
+	@BIN=$(abspath $(BIN)) sh tests/values/values.sh 5000 $(or $(SEED),29) local jail python
+
 ##long       what takes hours: the whole suite with a mark stack of 64 entries; all pairs and triples of
 ##           classes, each class's members in all others
 long:
@@ -481,6 +485,7 @@ long:
 	$(MAKE) deb
 	sh tests/deb/deb.sh $(B) || [ $$? = 77 ]
 	$(MAKE) MODE=smallstack check
+	@$(MAKE) values
 	@$(MAKE) pairs MIX='borrow assign mro pairs classes triples'
 	$(MAKE) MODE=ticks check SUITE="python unit"
 	$(MAKE) MODE=ticks natives SECONDS=1800

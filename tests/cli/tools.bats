@@ -144,3 +144,11 @@ print(*[name.rpartition(".")[2] for name in _values.TABLE], sep="\n")'
         grep -qF "\`$name\`" <<<"$page" || { echo "missing: $name"; false; }
     done <<<"$output"
 }
+
+@test "random values cross to tools, sub-agents, answers and from --vars by the table, or are refused, under each executor" {
+    where=local
+    ! grants jail || where+=' jail'
+    ! grants python || where+=' python'
+    BIN=$BIN sh "$BATS_TEST_DIRNAME/../values/values.sh" 150 "${RANDOM}" $where >out || { cat out; false; }
+    [ "$(grep -c ': tool: 150, ' out)" = "$(wc -w <<<"$where")" ]
+}
