@@ -107,19 +107,34 @@ static bool is_mentioned(struct sa_job *j, size_t i, const struct sa_buf *code)
     return (!compiles || is_in_sentence(j, p, false)) && has_better_block(j, i);
 }
 
-// Does the text hold a line that opens a block?
+// Does the text hold a tag that opens a block, or a fence first on its line?
 static bool opens_block(struct sa_str text)
 {
-    struct sa_str line;
-    while (sa_str_next_line(&text, &line)) {
-        struct sa_str s = sa_str_trim(line);
-        if (!s.len) continue;
-        if (strchr("`~", s.data[0]) && sa_fence_run(s.data, s.len) >= 3) return true;
-        if (!strchr(SA_MARK_STARTS, s.data[0])) continue;
-        struct sa_mark m = sa_mark_at(s.data, s.len, true);
+    bool first = true;
+    for (size_t i = 0; i < text.len; i++) {
+        struct sa_str rest = {text.data + i, text.len - i};
+        struct sa_mark m = {.role = SA_MARK_NONE};
+        if (!*rest.data) continue;
+        if (first && strchr("`~", *rest.data) && sa_fence_run(rest.data, rest.len) >= 3)
+            return true;
+        if (strchr(SA_MARK_STARTS, *rest.data)) m = sa_mark_at(rest.data, rest.len, true);
         if (m.role == SA_MARK_CODE && !m.closing) return true;
+        first = *rest.data == '\n' || (first && strchr(" \t>", *rest.data));
     }
     return false;
+}
+
+// Two names in a row, which only some words of Python may begin.
+static bool is_prose(struct sa_str line)
+{
+    static const char *const words[] = {"assert", "async", "await", "class",  "def",    "del",
+                                        "for",    "from",  "if",    "import", "not",    "raise",
+                                        "return", "try",   "while", "with",   "lambda", "global"};
+    size_t n = 0;
+    while (n < line.len && is_word_char(line.data[n])) n++;
+    return n && n + 1 < line.len && line.data[n] == ' ' &&
+           isalpha((unsigned char)line.data[n + 1]) &&
+           !sa_str_equals_any((struct sa_str){line.data, n}, words, SA_COUNT(words));
 }
 
 // "Use the <code> tag": words follow on the line, and what is then taken for a block is not code.
@@ -128,7 +143,10 @@ static bool is_mentioned_tag(const struct sa_job *j, const struct sa_part *p)
     struct sa_str before = line_before(j, p), inside = sa_job_text(j, p->from, p->to);
     while (before.len && strchr(" \t>*-.)0123456789", before.data[0])) before.data++, before.len--;
     if (p->kind != SA_PART_TAG || !before.len || before.data[before.len - 1] == ':') return false;
-    if (p->in_string || !line_after(j, p->from).len || is_one_line(j, p)) return false;
+    struct sa_str after = line_after(j, p->from);
+    // An apostrophe, or a string that was cut off.
+    if (p->in_string && !is_prose(after)) return false;
+    if (!after.len || is_one_line(j, p)) return false;
     if (p->closed && !opens_block(inside)) return false;
     struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
     block_code(j, p, &code, &notes);
@@ -177,6 +195,26 @@ static bool take_json(struct sa_job *j, const struct sa_part *p)
     return true;
 }
 
+// Code in a fence beside code in tags may be a quotation: it is left out, which the model is told.
+static void note_fences(struct sa_job *j)
+{
+    static const char note[] =
+        "a block in ``` fences was left out: beside code in <code> tags only "
+        "that runs.\n";
+    for (size_t i = 0; i < j->scan.count; i++) {
+        const struct sa_part *p = &j->scan.parts[i];
+        if (p->kind == SA_PART_BREAK && p->start > j->first) return;
+        if (p->kind != SA_PART_FENCE || p->label != SA_LABEL_PYTHON || is_one_line(j, p)) continue;
+        struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE), notes = SA_BUF_INIT(SA_BUF_SMALL);
+        block_code(j, p, &code, &notes);
+        bool is = sa_job_compiles(j, &code) &&
+                  sa_looks_like_code((struct sa_str){code.data, code.len});
+        if (is) sa_buf_appends(&j->out->notes, note);
+        sa_buf_release(&code), sa_buf_release(&notes);
+        if (is) return;
+    }
+}
+
 void sa_read_tags(struct sa_job *j)
 {
     enum verdict verdict = SKIP;
@@ -194,6 +232,7 @@ void sa_read_tags(struct sa_job *j)
         }
         sa_buf_release(&code), sa_buf_release(&notes);
     }
+    if (j->out->found == SA_FOUND_TAGS) note_fences(j);
 }
 
 // ---- fences -----------------------------------------------------------------------------------

@@ -453,6 +453,13 @@ static bool open_string(struct sa_scan *s)
     return pass(s, s->triple ? 3 : 1);
 }
 
+// What another language's fence holds is a text of its own.
+static bool is_foreign_text(const struct sa_part *p)
+{
+    return p->kind == SA_PART_FENCE &&
+           (p->label == SA_LABEL_OTHER || p->label == SA_LABEL_MARKDOWN);
+}
+
 // The mark of a fence inside a block. In a block in tags a fence first of all is decoration.
 static bool block_fence(struct sa_scan *s)
 {
@@ -472,10 +479,7 @@ static bool block_fence(struct sa_scan *s)
                                                               : pass(s, run);
     if (own && first && ends) return close_part(s, s->at, run);
     if (is_blank(sa_scan_text(s, p->from, s->at)) && !own) return pass(s, eol - s->at);
-    // What another language's fence holds is a text of its own.
-    bool reopens = first && sa_label_of(after) == SA_LABEL_PYTHON &&
-                   !(p->kind == SA_PART_FENCE &&
-                     (p->label == SA_LABEL_OTHER || p->label == SA_LABEL_MARKDOWN));
+    bool reopens = first && sa_label_of(after) == SA_LABEL_PYTHON && !is_foreign_text(p);
     if ((!ends && !reopens) || !block_compiles(s)) return pass(s, run);
     return close_part(s, s->at, reopens ? 0 : run);
 }
@@ -497,7 +501,7 @@ static bool block_mark(struct sa_scan *s)
         return true;
     }
     bool foreign = ends || (first && m.role != SA_MARK_THINK && !m.closing);
-    if (foreign && block_compiles(s)) return close_part(s, s->at, 0);
+    if (foreign && !is_foreign_text(p) && block_compiles(s)) return close_part(s, s->at, 0);
     return pass(s, m.len);
 }
 
