@@ -69,6 +69,7 @@ struct sa_run {
     struct sa_usage step_usage;
     struct sa_buf printed;                     // by the running cell
     const char *code;                          // of it
+    const char *reading_notes;                 // on how that was read in the reply; or NULL
     int64_t cells;                             // of the step, so far
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown in the step, until they go to the model
     size_t image_count;

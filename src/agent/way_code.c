@@ -69,7 +69,9 @@ static enum sa_step act(struct sa_agent *a, const struct sa_model_result *reply,
     if (sa_agent_admit_code(a, &code, &why)) {
         sa_agent_run_cell(a, &code, &r);
         *cost = r.cost;
+        a->run->reading_notes = sa_buf_text(&x->notes);
         next = r.status == PY_FINAL ? sa_agent_finish(a, &r, SA_RUN_OK) : observe(a, &r);
+        a->run->reading_notes = NULL;
     } else {
         next = not_admitted(a, sa_buf_text(&x->code), why);
     }
