@@ -14,5 +14,5 @@ for name in ("os", "subprocess", "socket", "ctypes", "pathlib", "shutil", "multi
     except ImportError:
         continue
     for part in ("system", "popen", "fork", "execv", "environ", "listdir", "remove", "Popen", "socket", "CDLL"):
-        if hasattr(module, part):
+        if getattr(module, part, None):  # environ is empty
             print(name, part)

@@ -41,7 +41,7 @@ attacks = {
     3: ["__import__('builtins').print('prints, as any print')"],
     4: ["__import__('builtins').exec('import os; os.system(\"id\")')"],
     5: ["__import__('os').popen('id').read()"],
-    6: ["eval(__import__('builtins').compile('__import__(\"os\").getpid()', 'f', 'eval'))",
+    6: ["eval(__import__('builtins').compile('__import__(\"os\").getppid()', 'f', 'eval'))",
         "__import__('builtins').__import__('os').system('id')", "__import__('builtins').globals()['os'].system('id')",
         "__import__('builtins').eval('open(\"/etc/passwd\")')", "__import__('posix').system('id')"],
     7: ["sys.modules['os'].system(':')"],

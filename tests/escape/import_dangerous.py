@@ -22,7 +22,7 @@ for name in OUTSIDE:
         except ImportError:
             continue
         for part in PARTS:
-            if hasattr(module, part) and (name, part) != ('platform', 'system'):  # that is a name
+            if getattr(module, part, None) and (name, part) != ('platform', 'system'):  # that is a name; environ is empty
                 found.append((name, part))
 print(found)
 builtins.print("builtins are the program's own")

@@ -102,5 +102,6 @@ print('''## Differences to know
   not called, weak references end with a collection). `sys.settrace` tells of calls, lines, returns and exceptions of
   calls that begin after it, and of those under way once their `f_trace` is set and they call something; it does not
   jump (`f_lineno` is read-only), and `sys.setprofile` is not there.
-- `platform` tells the same everywhere: nothing of the host.
+- `platform` and `os` tell the same everywhere, nothing of the host: an empty `os.environ`, one processor, process 1,
+  `/tmp` as the home folder (`Path.home()`), a terminal of 80 columns, no programs (`shutil.which`).
 - `contextlib.chdir` and all that reads or writes files: there are no folders here.''')

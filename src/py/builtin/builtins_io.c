@@ -191,7 +191,7 @@ static bool is_plain_encoding(struct py_isolate *iso, py_value encoding)
     return !name; // open() says what is wrong with it
 }
 
-// A number stands for a stream: only the standard ones are there.
+// Of what numbers stand for there is only this.
 static bool is_stdin(py_value file)
 {
     return file == py_small_new(0) || (py_is_str(file) && py_str_is(file, "/dev/stdin"));
@@ -215,8 +215,6 @@ PY_NATIVE(py_bi_open)
     if (a[2] && !py_as_int64(iso, a[2], &buffering)) return NULL;
     if (!buffering && !binary) return py_raise_value_error(iso, "can't have unbuffered text I/O");
     if (input && !writes && !both) return py_open_stdin(iso, a[0], binary, &a[3]);
-    bool output = a[0] == py_small_new(1) || a[0] == py_small_new(2);
-    if (output && writes && !both && !binary) return py_textfile_std(iso, (int)py_small(a[0]));
     if (number) return py_raise_os(iso, 9, "Bad file descriptor", NULL, NULL);
     bool pieces = binary || !writes || is_plain_encoding(iso, a[3]);
     if (py_error(iso)) return NULL;

@@ -412,6 +412,15 @@ class Path(PurePath):
             raise PermissionError('Path.absolute(): there is no current folder here')
         return self
 
+    @classmethod
+    def home(cls):
+        """/tmp, everywhere."""
+        return cls(_posix.expanduser('~'))
+
+    def expanduser(self):
+        """The path with the home folder for a first ~."""
+        return type(self)(_posix.expanduser(str(self)))
+
     def __enter__(self):
         return self
 
@@ -419,12 +428,12 @@ class Path(PurePath):
         pass
 
 
-for _name in ('chmod cwd expanduser glob group hardlink_to home is_block_device is_char_device '
+for _name in ('chmod cwd glob group hardlink_to is_block_device is_char_device '
               'is_fifo is_junction is_mount is_socket is_symlink iterdir lchmod lstat mkdir owner '
               'readlink rename replace resolve rglob rmdir samefile stat symlink_to touch unlink '
               'walk write_bytes write_text').split():
     _method = _refuse(_name)
-    setattr(Path, _name, classmethod(_method) if _name in ('cwd', 'home') else _method)
+    setattr(Path, _name, classmethod(_method) if _name == 'cwd' else _method)
 del _name, _method
 
 

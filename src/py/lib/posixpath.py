@@ -110,8 +110,10 @@ def isjunction(path):
 
 
 def expanduser(path):
-    """The path itself: there are no home folders here."""
-    return _fspath(path)
+    """The path below /tmp, which stands for the home folder, if it begins with ~ alone."""
+    path = _fspath(path)
+    mark, slash, home = (b'~', b'/', b'/tmp') if isinstance(path, bytes) else ('~', '/', '/tmp')
+    return home + path[1:] if path.partition(slash)[0] == mark else path
 
 
 def expandvars(path):

@@ -9,4 +9,3 @@ for bad in (5, 0):
         open(bad, 'rb' if bad else 'zz')
     except (OSError, ValueError) as e:
         print(type(e).__name__, e)
-print(1, file=open(1, 'w', closefd=False))
