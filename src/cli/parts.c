@@ -10,6 +10,24 @@
 #include "exec/python/python.h"
 #include "tool/builtin.h"
 
+// What was granted, and what is attached to the tasks of the first agent: code may read that too.
+static int open_files(struct sa_parts *p, const struct sa_session *s, struct sa_err *err)
+{
+    const char *const *lists[] = {sa_opt_file(p->config),
+                                  p == &s->parts ? sa_opt_attach(p->config) : NULL};
+    const char **names = sa_xcalloc(1, sizeof *names);
+    size_t n = 0, cap = 1;
+    for (size_t i = 0; i < SA_COUNT(lists); i++)
+        for (const char *const *name = lists[i]; name && *name; name++) {
+            SA_GROW(names, cap, n + 2);
+            names[n++] = *name;
+            names[n] = NULL;
+        }
+    int code = sa_files_open(&p->files, names, &p->folders, err);
+    free(names);
+    return code;
+}
+
 static int load_prompts(struct sa_parts *p, struct sa_err *err)
 {
     p->prompts = sa_prompts_new(sa_opt_prompts(p->config), err);
@@ -30,7 +48,7 @@ int sa_parts_open(struct sa_parts *p, struct sa_session *s, struct sa_config *co
     p->config = config;
     int code = sa_setup_shape(config, &p->shape, err);
     if (!code) code = sa_folders_open(&p->folders, sa_opt_folder(config), err) ? err->code : 0;
-    if (!code) code = sa_files_open(&p->files, sa_opt_file(config), &p->folders, err);
+    if (!code) code = open_files(p, s, err);
     if (!code) code = sa_setup_checks(config, &s->stop, &p->checks, err);
     if (!code) code = sa_setup_model_beside(config, &s->stop, s->parts.model, &p->model, err);
     return code ? code : load_prompts(p, err);

@@ -2,6 +2,7 @@
 // and the way into it.
 #include "exec/proto/host.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,11 +83,52 @@ char *sa_exec_zone_data(void *ctx, const char *name, size_t *len)
     return NULL;
 }
 
+static bool is_there(const struct sa_folders *folders, const char *path)
+{
+    const struct py_file_call call = {.op = PY_FILE_STAT, .path = path};
+    const struct sa_folders_ask ask = {.call = &call, .limit = 1 << 10};
+    struct py_file_reply reply = {0};
+    sa_folders_do(folders, &ask, &reply);
+    free(reply.data);
+    return !reply.error;
+}
+
+// A granted file of the last name that a path has, to be named where the path leads to none; it is
+// never given in its place. NULL: there is none, or it is that path.
+static char *find_namesake(const struct sa_exec_options *o, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *last = slash ? slash + 1 : path;
+    if (o->mode != SA_EXEC_AGENT) return NULL; // a program gets CPython's errors
+    for (size_t i = 0; *last && o->files && i < o->files->count; i++) {
+        const char *given = o->files->items[i].given, *end = strrchr(given, '/');
+        if (sa_streq(end ? end + 1 : given, last) && !sa_streq(given, path))
+            return sa_xstrdup(given);
+    }
+    for (size_t i = 0; *last && o->folders && i < o->folders->count; i++) {
+        SA_AUTO_FREE char *inside = sa_xasprintf("%s/%s", o->folders->items[i].plain, last);
+        if (!sa_streq(inside, path) && is_there(o->folders, inside)) return sa_xstrdup(inside);
+    }
+    return NULL;
+}
+
+// The error with the namesake behind it, kept until the next one.
+static const char *with_namesake(const struct sa_exec_options *o, const char *path,
+                                 const char *error)
+{
+    static _Thread_local char told[SA_EXEC_TOLD];
+    SA_AUTO_FREE char *name = error[0] == 'P' || error[0] == 'F' ? find_namesake(o, path) : NULL;
+    int n = name ? snprintf(told, sizeof told, "%s: granted is '%s'", error, name) : -1;
+    return n > 0 && (size_t)n < sizeof told ? told : error;
+}
+
 char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, size_t *len,
                            const char **error)
 {
     char *text = NULL;
-    if (o->journal && o->journal->recall_file(o->journal, path, &text, len, error)) return text;
+    if (o->journal && o->journal->recall_file(o->journal, path, &text, len, error)) {
+        if (!text) *error = with_namesake(o, path, *error);
+        return text;
+    }
     *error = "PermissionError"; // also for files that are not there: say nothing about the disk
     if (strlen(path) >= PATH_MAX) return NULL;
     const struct sa_file *grant = sa_files_find(o->files, path);
@@ -94,6 +136,7 @@ char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, si
     if (grant && recorded)
         text = sa_file_read(grant, o->max_memory ? o->max_memory : SA_EXEC_MEMORY, len, error);
     if (o->journal) o->journal->keep_file(o->journal, path, text, text ? *len : 0, *error);
+    if (!text) *error = with_namesake(o, path, *error);
     return text;
 }
 
@@ -104,6 +147,16 @@ static struct sa_str asked_text(struct sa_buf *b, const struct py_file_call *c)
                    (long long)c->count, (long long)c->file, c->path, 0, c->to ? c->to : "", 0);
     if (c->len) sa_buf_append(b, c->data, c->len);
     return (struct sa_str){sa_buf_text(b), b->len};
+}
+
+static void tell_namesake(const struct sa_exec_options *o, const char *path,
+                          struct py_file_reply *reply)
+{
+    SA_AUTO_FREE char *name = find_namesake(o, path);
+    size_t len = strlen(reply->message), noted = len && reply->message[len - 1] == ')';
+    if (name && len + strlen(name) + sizeof " (granted is '')" < sizeof reply->message)
+        snprintf(reply->message + len - noted, sizeof reply->message - len, "%s'%s')",
+                 noted ? "; granted is " : " (granted is ", name);
 }
 
 void sa_exec_folder(const struct sa_exec_options *o, const struct py_file_call *call,
@@ -120,6 +173,10 @@ void sa_exec_folder(const struct sa_exec_options *o, const struct py_file_call *
         if (o->journal) o->journal->keep_folder(o->journal, asked, reply);
     }
     sa_buf_release(&text);
+    bool opens = call->op == PY_FILE_READ || (call->op == PY_FILE_OPEN && !call->at);
+    bool named = opens && reply->error == ENOENT && sa_files_find(o->files, call->path);
+    if (named) reply->outside = true; // a file that was granted by just this name
+    else if (opens && (reply->error == ENOENT || reply->outside)) tell_namesake(o, call->path, reply);
 }
 
 void sa_exec_run(struct py_isolate *iso, enum sa_exec_mode mode, const char *code, size_t len,

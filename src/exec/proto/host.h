@@ -23,6 +23,7 @@ char *sa_exec_zone_data(void *ctx, const char *name, size_t *len);
 // A hook of the engine, for options that have modules (modules.c).
 bool sa_exec_find_module(const struct sa_exec_options *options, const char *name,
                          struct py_module_source *out);
+enum { SA_EXEC_TOLD = 300 }; // bytes of an error of it, its end included
 char *sa_exec_read_granted(const struct sa_exec_options *options, const char *path, size_t *len,
                            const char **error);
 

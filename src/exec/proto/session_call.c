@@ -167,6 +167,14 @@ static bool serve_line(struct sa_exec_session *t, const char *prompt, struct sa_
     return true;
 }
 
+static void put_file_error(struct sa_exec_session *t, const char *path, const char *error)
+{
+    const char *more = strstr(error, ": ");
+    SA_AUTO_FREE char *kind = sa_xstrndup(error, more ? (size_t)(more - error) : strlen(error));
+    put_error(t, path, kind);
+    if (more) sa_json_put_str(&t->out, "more", more + 2);
+}
+
 static bool serve_file(struct sa_exec_session *t, const char *path, struct sa_str args)
 {
     const char *error = "PermissionError";
@@ -175,7 +183,7 @@ static bool serve_file(struct sa_exec_session *t, const char *path, struct sa_st
     if (at == 0 || !sa_streq(path, t->file.path)) {
         drop_file(t);
         t->file.text = sa_exec_read_granted(t->options, path, &t->file.len, &error);
-        if (!t->file.text) return put_error(t, path, error), true;
+        if (!t->file.text) return put_file_error(t, path, error), true;
         t->file.path = sa_xstrdup(path);
     }
     if (!put_piece(t, (uint64_t)at)) drop_file(t);

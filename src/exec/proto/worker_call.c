@@ -131,13 +131,17 @@ long sa_worker_pull(void *ctx, uint64_t at, char *buf, size_t cap)
 static const char *os_error(const struct sa_frame *f)
 {
     static const char *const names[] = {"FileNotFoundError", "IsADirectoryError", "MemoryError"};
-    struct sa_buf type = SA_BUF_INIT(64);
+    struct sa_buf type = SA_BUF_INIT(SA_EXEC_TOLD);
     sa_frame_text(f, "error_type", &type);
+    static char told[SA_EXEC_TOLD];
     const char *found = "PermissionError";
     for (size_t i = 0; i < SA_COUNT(names); i++)
         if (sa_streq(names[i], sa_buf_text(&type))) found = names[i];
+    sa_buf_clear(&type);
+    bool more = sa_frame_text(f, "more", &type);
+    snprintf(told, sizeof told, "%s%s%s", found, more ? ": " : "", more ? sa_buf_text(&type) : "");
     sa_buf_release(&type);
-    return found;
+    return told;
 }
 
 // A file comes in pieces, until an empty one.

@@ -46,10 +46,15 @@ static void *raise_named(struct py_isolate *iso, const char *kind, py_value path
         {"FileNotFoundError", 2, "No such file or directory"},
         {"IsADirectoryError", 21, "Is a directory"},
         {"PermissionError", 13, "Permission denied (the file is not granted to this program)"}};
+    char text[400];
+    const char *more = kind ? strstr(kind, ": ") : NULL;
     int i = 2;
     for (int k = 0; k < 3; k++)
-        if (kind && !strcmp(kind, kinds[k].name)) i = k;
-    return py_raise_os(iso, kinds[i].code, kinds[i].text, path, NULL);
+        if (kind && !strncmp(kind, kinds[k].name, strlen(kinds[k].name))) i = k;
+    int len = (int)strlen(kinds[i].text), noted = kinds[i].text[len - 1] == ')';
+    snprintf(text, sizeof text, "%.*s%s%s%s", more ? len - noted : len, kinds[i].text,
+             !more ? "" : noted ? "; " : " (", more ? more + 2 : "", more ? ")" : "");
+    return py_raise_os(iso, kinds[i].code, text, path, NULL);
 }
 
 static bool text_arg(struct py_isolate *iso, const char *name, py_value given, py_value *out)

@@ -37,8 +37,8 @@ def ask_line(prompt=""):
     return line[:-1] if line.endswith("\n") else line
 
 
-def granted(path):
-    """All that is in a granted file."""
+def granted(path, missing):
+    """All that is in a granted file. Where nothing else is there by that name, `missing` says so."""
     pieces, at = [], 0
     while True:
         answer = call("file", path, args={"at": at})
@@ -47,8 +47,9 @@ def granted(path):
             if kind == "MemoryError":
                 raise MemoryError
             code = {"FileNotFoundError": errno.ENOENT, "IsADirectoryError": errno.EISDIR}
-            code = code.get(kind, errno.EACCES)
-            raise OSError(code, os.strerror(code), path)
+            code = code.get(kind, missing or errno.EACCES)
+            more = " (%s)" % answer["more"] if "more" in answer else ""
+            raise OSError(code, os.strerror(code) + more, path)
         piece = answer["data"]
         if not piece:
             return b"".join(pieces)
@@ -68,12 +69,13 @@ def open_file(file, mode="r", buffering=-1, encoding=None, errors=None, newline=
     try:
         return io.open(file, mode, buffering, encoding, errors, newline, closefd, opener)
     except OSError as e:
+        missing = e.errno if hello.get("folders") and isinstance(e, FileNotFoundError) else 0
         reading = running.cell is not None and hello.get("files") and reads
         if not reading or isinstance(file, int) or not isinstance(
                 e, (FileNotFoundError, PermissionError, NotADirectoryError)):
             raise
     path = os.fsdecode(file)
-    return opened(granted(path), path, mode, encoding, errors, newline)
+    return opened(granted(path, missing), path, mode, encoding, errors, newline)
 
 
 def opened(data, name, mode, encoding, errors, newline):
