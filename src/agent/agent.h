@@ -18,6 +18,7 @@
 
 struct sa_buf;
 struct sa_err;
+struct sa_folder;
 struct sa_hooks;
 struct sa_shape;
 struct sa_prompts;
@@ -135,6 +136,9 @@ int sa_agent_define_stream(struct sa_agent *agent, const char *name, sa_exec_pul
 int sa_agent_add_tools(struct sa_agent *agent, size_t first, struct sa_err *err);
 // Tells the model of something the run grants, such as a file; one line.
 void sa_agent_note(struct sa_agent *agent, const char *line);
+
+// The same of a granted folder, with what it holds; `current`: relative paths start in it.
+void sa_agent_note_folder(struct sa_agent *agent, const struct sa_folder *folder, bool current);
 
 // What goes to the model itself with the next task, and only then: a text, or an image.
 struct sa_attachment {

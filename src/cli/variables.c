@@ -151,21 +151,6 @@ static int define(struct sa_session *s, const struct sa_given *given, struct sa_
                : SA_OK;
 }
 
-// What the model is told of a granted folder.
-static void note_folder(struct sa_agent *agent, const struct sa_folders *folders, size_t i,
-                        bool code)
-{
-    const struct sa_folder *f = &folders->items[i];
-    struct sa_buf name = SA_BUF_INIT(SA_BUF_SMALL);
-    sa_utf8_printable_name(&name, f->path);
-    SA_AUTO_FREE char *note = sa_xasprintf(
-        "folder \"%s\"%s: %s may %s there%s", sa_buf_text(&name), i ? "" : ", the current one",
-        code ? "the code" : "tools", f->writable ? "read and write" : "read",
-        code ? " with open(), os, pathlib, glob and shutil" : "");
-    sa_agent_note(agent, note);
-    sa_buf_release(&name);
-}
-
 void sa_files_note(struct sa_agent *agent, const struct sa_parts *p, bool code)
 {
     const char *const *files = sa_opt_file(p->config);
@@ -173,7 +158,8 @@ void sa_files_note(struct sa_agent *agent, const struct sa_parts *p, bool code)
         SA_AUTO_FREE char *note = sa_describe_file(*files, code);
         sa_agent_note(agent, note);
     }
-    for (size_t i = 0; i < p->folders.count; i++) note_folder(agent, &p->folders, i, code);
+    for (size_t i = 0; i < p->folders.count; i++)
+        sa_agent_note_folder(agent, &p->folders.items[i], !i);
 }
 
 bool sa_runs_code(const struct sa_session *s)
