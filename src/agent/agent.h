@@ -95,8 +95,11 @@ struct sa_run_result {
     int exit_code;
     char *answer; // text form; NULL: none
     size_t answer_len;
-    char *answer_json;     // JSON form; NULL: none
-    char *error;           // one line; NULL: none
+    char *answer_json; // JSON form; NULL: none
+    char *error;       // one line; NULL: none
+    // The limit that the answer was given at, so that it may be incomplete: "steps", "repeats",
+    // "tool_calls" or "budget". Static; NULL: none.
+    const char *limit;
     struct sa_usage usage; // with that of the runs below it
     int64_t steps, cells, errors, tool_calls, duration_ms;
     char *model;   // that answered last, by its id; NULL: none did

@@ -74,6 +74,7 @@ struct sa_run {
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown in the step, until they go to the model
     size_t image_count;
     char *foreign;         // tools whose results of the cell strangers wrote
+    char *limited;         // agents that gave the cell their answers at a limit of theirs
     bool call_denied;      // in the cell, so that what it says of permissions is not about files
     bool file_refused;     // the cell asked for a file that it was not granted
     struct sa_buf written; // "; wrote NAME, SIZE": files that the cell changed in granted folders
@@ -342,6 +343,8 @@ bool sa_agent_must_end(struct sa_agent *agent);
 struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
                                        size_t args_len);
 extern const struct py_call_hooks sa_agent_calls;
+// Is the name among those, which commas separate? NULL: there are none.
+bool sa_agent_names(const char *names, const char *name);
 // Ends the calls that the cell has left under way.
 // From now on what tools tell becomes events of this agent, or waits.
 void sa_agent_own_news(struct sa_agent *agent, bool own);

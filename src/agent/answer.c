@@ -62,6 +62,18 @@ static struct sa_str as_given(const struct sa_run *run, const struct sa_run_resu
     return same ? run->given : (struct sa_str){r->answer, r->answer_len};
 }
 
+// Was the model made to answer, or stopped by its answer?
+static const char *limit_at(struct sa_agent *a, enum sa_run_status status)
+{
+    char why[128];
+    int64_t timeout;
+    if (status == SA_RUN_MAX_STEPS) return "steps";
+    if (status == SA_RUN_LOOP) return "repeats";
+    if (a->run->capped_step) return "tool_calls";
+    bool spent = sa_budget_state(&a->run->budget, why, sizeof why, &timeout) == SA_BUDGET_SPENT;
+    return spent ? "budget" : NULL;
+}
+
 static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa_run_status status)
 {
     struct sa_run_result *result = a->run->result;
@@ -80,6 +92,7 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
     }
     result->answer = sa_buf_take(&answer->text, &result->answer_len);
     result->answer_json = answer->json;
+    result->limit = limit_at(a, status);
     if (status == SA_RUN_OK) {
         sa_agent_say(a, seen.data, seen.len, false);
         sa_agent_push_images(a);

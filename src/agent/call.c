@@ -93,7 +93,7 @@ static struct sa_tool *admit(struct sa_agent *a, const char *name, char **args,
     return NULL;
 }
 
-static bool lists(const char *names, const char *name)
+bool sa_agent_names(const char *names, const char *name)
 {
     struct sa_str rest = sa_str_of(names), one;
     while (sa_str_next_part(&rest, ',', &one))
@@ -101,13 +101,13 @@ static bool lists(const char *names, const char *name)
     return false;
 }
 
-// The observation names whose results strangers wrote.
-static void note_foreign(struct sa_run *run, const char *name)
+// To those that the observation has notes on.
+static void add_name(char **names, const char *name)
 {
     enum { NAMED = 400 };
-    char *old = run->foreign;
-    if (old && (lists(old, name) || strlen(old) > NAMED)) return;
-    run->foreign = sa_xasprintf("%s%s%s", old ? old : "", old ? ", " : "", name);
+    char *old = *names;
+    if (old && (sa_agent_names(old, name) || strlen(old) > NAMED)) return;
+    *names = sa_xasprintf("%s%s%s", old ? old : "", old ? ", " : "", name);
     free(old);
 }
 
@@ -142,7 +142,9 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
     if (r->cached) cJSON_AddTrueToObject(data, "cached");
     bool foreign = e->tool->foreign && !r->refused;
     if (foreign) cJSON_AddTrueToObject(data, "foreign");
-    if (foreign) note_foreign(a->run, e->tool->name);
+    if (foreign) add_name(&a->run->foreign, e->tool->name);
+    if (r->limit) cJSON_AddStringToObject(data, "limit", r->limit);
+    if (r->limit) add_name(&a->run->limited, e->tool->name);
     sa_agent_emit(a, SA_EV_TOOL_RESULT, data);
     return (struct py_host_result){.json = r->json,
                                    .error = r->error,

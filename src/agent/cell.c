@@ -65,7 +65,7 @@ void sa_agent_run_cell(struct sa_agent *a, const struct sa_buf *code, struct py_
     sa_event_text(data, "code", code->data, code->len);
     bool recorded = sa_agent_emit(a, SA_EV_CODE, data);
     sa_buf_clear(&run->printed);
-    sa_freep(&run->foreign);
+    sa_freep(&run->foreign), sa_freep(&run->limited);
     run->call_denied = run->file_refused = false;
     run->code = sa_buf_text(code);
     *r = (struct py_result){.status = PY_INTERRUPTED}; // what is not recorded does not happen

@@ -108,6 +108,7 @@ cJSON *sa_run_end_data(const struct sa_run_result *r)
     else cJSON_AddNullToObject(data, "model");
     if (r->answer_json) cJSON_AddItemToObject(data, "answer", cJSON_CreateRaw(r->answer_json));
     else cJSON_AddNullToObject(data, "answer");
+    if (r->limit) cJSON_AddStringToObject(data, "limit", r->limit);
     add_usage(data, &r->usage);
     cJSON *metrics = cJSON_AddObjectToObject(data, "metrics");
     cJSON_AddNumberToObject(metrics, "steps", (double)r->steps);

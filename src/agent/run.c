@@ -141,7 +141,7 @@ static void leave(struct sa_agent *a, struct sa_run *run)
     if (run->below) sa_run_end(a->o.events, run->below, result);
     sa_agent_drop_images(a);
     sa_buf_release(&run->printed), sa_buf_release(&run->written);
-    free(run->foreign);
+    free(run->foreign), free(run->limited);
     for (int i = 0; i < SA_STREAMS; i++)
         sa_redactor_release(&run->prints[i]), sa_redactor_release(&run->deltas[i]);
     free(run->refused);

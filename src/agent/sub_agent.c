@@ -101,6 +101,7 @@ static void give(struct work *w)
         sa_buf_appendc(&out, '}');
     }
     w->result->json = sa_buf_take(&out, NULL);
+    w->result->limit = w->run.limit;
     sa_buf_release(&summary);
 }
 

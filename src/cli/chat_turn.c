@@ -156,6 +156,7 @@ void sa_chat_turn(struct sa_chat *c, const char *task)
         complain(c, &r);
     }
     sa_live_rest(&s->live, r.answer ? "ok" : "stopped");
+    sa_output_warn_of_limit(&r);
     end(c, &r);
 }
 

@@ -166,6 +166,7 @@ static int run_task(struct sa_session *s, const struct task *t)
         sa_warn("standard input was not empty and was offered to the code as `stdin`, which never "
                 "read it%s; --stdin none, or </dev/null, says that it is not for the code",
                 s->input.taken ? " (its beginning was taken)" : "");
+    sa_output_warn_of_limit(&r);
     give_answer(s, &r);
     const char *path = sa_session_file(s);
     bool events = s->output.format != SA_OUT_TEXT;

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/log.h"
 #include "base/money.h"
 #include "base/secret.h"
 #include "base/str.h"
@@ -21,6 +22,17 @@ static void put(struct sa_output *o, const struct sa_buf *line)
     o->broken = true;
     sa_events_fail(o->events, code, err.message);
     if (code == SA_E_SIGPIPE) sa_stop_request(o->stop, SIGPIPE);
+}
+
+void sa_output_warn_of_limit(const struct sa_run_result *r)
+{
+    static const char *const options[][2] = {{"steps", "--max-steps"},
+                                             {"repeats", "--max-repeats"},
+                                             {"tool_calls", "--max-tool-calls"},
+                                             {"budget", "--max-tokens or --max-cost"}};
+    for (size_t i = 0; i < SA_COUNT(options); i++)
+        if (sa_streq(r->limit, options[i][0]))
+            sa_warn("the answer was given at a limit (%s): it may be incomplete", options[i][1]);
 }
 
 void sa_output_answer(const struct sa_config *config, const char *answer, size_t len,

@@ -44,6 +44,8 @@ struct sa_output {
 };
 void sa_output_event(void *ctx, const struct sa_event *event);
 void sa_output_release(struct sa_output *output);
+// Warns where the answer was given at a limit.
+void sa_output_warn_of_limit(const struct sa_run_result *result);
 // Appends the answer as it leaves the process: UTF-8, no secrets, cut to --max-answer, a line's
 // end.
 void sa_output_answer(const struct sa_config *config, const char *answer, size_t len,

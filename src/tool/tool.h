@@ -43,8 +43,9 @@ struct sa_tool_result {
     char *json;             // value as JSON text
     char *error;            // message for the model
     const char *error_type; // static: name of the Python exception; NULL: RuntimeError
-    bool refused; // with an error of ours, before anything was asked of an untrusted source
-    bool cached;  // the tool did not run: a call of this kind had the same arguments
+    const char *limit; // static: that an agent gave its answer at (sa_run_result.limit); NULL: none
+    bool refused;      // with an error of ours, before anything was asked of an untrusted source
+    bool cached;       // the tool did not run: a call of this kind had the same arguments
 };
 
 void sa_tool_result_release(struct sa_tool_result *result);
