@@ -3,6 +3,7 @@
 #include <ctype.h>
 
 #include "agent/read_int.h"
+#include "base/json.h"
 #include "base/xalloc.h"
 
 // "Code:" and its kin announce code.
@@ -288,6 +289,28 @@ static bool begins_answer(struct sa_str line)
     return rest.len && strchr("(=", rest.data[0]);
 }
 
+// The same where calls stay calls and no code runs: its argument is JSON.
+static bool take_json_answer(struct sa_job *j, struct sa_str call)
+{
+    static const char name[] = "final_answer(", key[] = "answer=";
+    call = sa_str_trim(call);
+    if (!j->ask->as_json || j->ask->compiles || !sa_str_begins(call, name)) return false;
+    if (call.data[call.len - 1] != ')') return false;
+    struct sa_str value = {call.data + strlen(name), call.len - strlen(name) - 1};
+    value = sa_str_trim(value);
+    if (sa_str_begins(value, key)) value.data += strlen(key), value.len -= strlen(key);
+    if (!sa_json_check(value.data, value.len, NULL)) return false;
+    struct sa_buf code = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_buf_appends(&code, "{\"name\":\"final_answer\",\"arguments\":{\"answer\":");
+    sa_buf_append(&code, value.data, value.len);
+    sa_buf_appends(&code, "}}\n");
+    sa_job_take(j, SA_FOUND_CALL, &code);
+    sa_buf_release(&code);
+    j->end = j->scan.text.len;
+    j->first = j->end - call.len;
+    return true;
+}
+
 void sa_read_last_call(struct sa_job *j)
 {
     size_t end = j->scan.text.len, from = last_part(j);
@@ -296,6 +319,7 @@ void sa_read_last_call(struct sa_job *j)
         if (begins_answer(line))
             call = (struct sa_str){line.data, (size_t)(text.data + text.len - line.data)};
     if (!call.len || sa_memfind(call.data, call.len, "...", 3)) return;
+    if (take_json_answer(j, call)) return;
     const char *start = start_of_code(text, call.data);
     size_t before = start ? (size_t)(call.data - start) : 0;
     if (!before || !try_raw(j, (struct sa_str){call.data - before, call.len + before}, end))

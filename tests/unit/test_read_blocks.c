@@ -176,6 +176,31 @@ static void test_a_call_of_final_answer_ends_the_reply(void **state)
     expect_all(rows, SA_COUNT(rows));
 }
 
+// Where calls stay calls.
+static void test_a_call_of_final_answer_in_text_is_a_call(void **state)
+{
+    static const struct sa_read_ask calls = {.as_json = true};
+    static const char *const rows[][2] = {
+        {"I know it.\n\nfinal_answer(\"North\")", "\"North\""},
+        {"I know it.\nfinal_answer(answer=[1, 2])\n", "[1, 2]"},
+        {"I know it.\nfinal_answer(x)", NULL},
+        {"I know it.\nfinal_answer(1) it is", NULL},
+        {"I know it.\nfinal_answer()", NULL},
+    };
+    (void)state;
+    for (size_t i = 0; i < SA_COUNT(rows); i++) {
+        struct sa_reading x;
+        sa_read(&x, rows[i][0], strlen(rows[i][0]), &calls);
+        SA_AUTO_FREE char *want = rows[i][1] ? sa_xasprintf("{\"name\":\"final_answer\","
+                                                            "\"arguments\":{\"answer\":%s}}\n",
+                                                            rows[i][1])
+                                             : sa_xstrdup("");
+        assert_string_equal(sa_buf_text(&x.code), want);
+        assert_int_equal(x.found, rows[i][1] ? SA_FOUND_CALL : SA_FOUND_NOTHING);
+        sa_reading_release(&x);
+    }
+}
+
 static enum sa_lack lack_of(const char *reply)
 {
     struct sa_reading x = read(reply);
@@ -227,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_a_thought_that_never_ends_hides_no_block),
         cmocka_unit_test(test_code_in_a_thought_without_end_is_unclosed),
         cmocka_unit_test(test_a_call_of_final_answer_ends_the_reply),
+        cmocka_unit_test(test_a_call_of_final_answer_in_text_is_a_call),
         cmocka_unit_test(test_what_a_reply_without_code_has_instead),
         cmocka_unit_test(test_a_reply_is_done_behind_its_last_block),
     };
