@@ -63,16 +63,17 @@ def both_cells(args, text, tmp):
         "--imports", "*", "--output", "jsonl", "--redact", "keys", "--max-output", "1G",
         "--max-observation", "1G", "--max-operations", "1e12", "--step-timeout", "1h",
         "--max-memory", MEMORY, "--max-steps", "1", "--on-max-steps", "fail", "task"], args.limit)
-    printed, everything, observation = "", "", ""
+    printed, observation, failed = "", "", False
     for event in map(json.loads, events.splitlines()):
         if event["type"] == "print":
             printed += event["text"] if event["fd"] == 1 else ""
-            everything += event["text"]
         elif event["type"] == "observation":
             observation = event["text"]
-    rest = observation[len("Observation:\n" + everything):]
-    value = rest.partition("Last value: ")[2]
-    ours = int("Traceback (most recent call last):" in rest), (printed + (value and value + "\n")).encode(), b""
+        elif event["type"] == "error":
+            failed |= event["kind"] == "execution"
+    # What was printed may be folded there: the value is behind it, on a line of its own.
+    value = observation.rpartition("\nLast value: ")[2] if "\nLast value: " in observation else ""
+    ours = int(failed), (printed + (value and value + "\n")).encode(), b""
     return theirs and (theirs[0], theirs[1].replace(b"\0", b"\xef\xbf\xbd"), b""), ours
 
 
