@@ -241,6 +241,15 @@ static bool is_free(struct sa_approvals *ap, const struct sa_tool *tool)
            (!mode_asks(ap, mode, tool, NULL) && !sa_rules_bear_on(&ap->ask, tool, false));
 }
 
+bool sa_approvals_rule_out(struct sa_approvals *ap, const struct sa_tool *tool)
+{
+    enum sa_approve mode = mode_of(ap);
+    bool may_pass = ap->person || tool->effects_of || mode == SA_APPROVE_NEVER ||
+                    sa_rules_bear_on(&ap->allow, tool, true) ||
+                    sa_rules_bear_on(&ap->remembered, tool, true);
+    return !may_pass && mode_asks(ap, mode, tool, NULL);
+}
+
 // What is to be asked about waits for its turn, and is judged once more: the answer to another
 // question may have allowed it. *turn: it is to be given back. False: the run is to end.
 static bool await_turn(struct sa_agent *a, const struct sa_tool *tool, const cJSON *args,

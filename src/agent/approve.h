@@ -54,6 +54,8 @@ struct sa_approvals {
     void *ctx;
 };
 
+// Does every call of this tool need a confirmation that nobody can give?
+bool sa_approvals_rule_out(struct sa_approvals *approvals, const struct sa_tool *tool);
 // touch.c: could rules refuse what code does to a file?
 bool sa_approvals_judge_files(struct sa_approvals *approvals);
 void sa_approvals_release(struct sa_approvals *approvals);

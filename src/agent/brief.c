@@ -63,7 +63,7 @@ static char *foreign_tools(const struct sa_tools *tools)
     struct sa_buf names = SA_BUF_INIT(SA_BUF_TEXT);
     size_t count = 0;
     for (size_t i = 0; i < tools->count; i++) {
-        if (!tools->items[i]->foreign) continue;
+        if (!tools->items[i]->foreign || tools->items[i]->left_out) continue;
         sa_buf_appendf(&names, "%s%s", count++ ? ", " : "", tools->items[i]->name);
     }
     if (count > NAMED) sa_buf_clear(&names);
@@ -79,6 +79,7 @@ static void add_tools(cJSON *vars, const struct sa_tools *tools)
     cJSON *shown = cJSON_AddArrayToObject(vars, "tools");
     for (size_t i = 0; i < tools->count; i++) {
         const struct sa_tool *tool = tools->items[i];
+        if (tool->left_out) continue;
         awaited |= tool->is_async;
         if (tool->listed) continue;
         if (!first) first = tool;

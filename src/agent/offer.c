@@ -107,7 +107,8 @@ static void fill(const struct sa_agent *a, struct sa_offered *o)
 {
     for (size_t i = 0; a->o.tools && i < a->o.tools->count; i++) {
         const struct sa_tool *tool = a->o.tools->items[i];
-        if (!tool->listed) add(o, tool->name, description_of(tool), parameters_of(tool));
+        if (!tool->listed && !tool->left_out)
+            add(o, tool->name, description_of(tool), parameters_of(tool));
     }
     for (size_t i = 0; i < SA_COUNT(owns); i++) {
         bool shaped = a->o.shape && sa_streq(owns[i].name, "final_answer");

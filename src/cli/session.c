@@ -161,6 +161,24 @@ static void warn_of_imports(const struct sa_session *s)
                       : ", and there is no python3 for it (--python PATH)");
 }
 
+// A call of such a tool would end the run: the model is not told of it, but somebody should be.
+static void leave_out_tools(struct sa_session *s)
+{
+    struct sa_buf names = SA_BUF_INIT(SA_BUF_TEXT);
+    for (size_t i = 0; i < s->parts.tools.count; i++) {
+        struct sa_tool *tool = s->parts.tools.items[i];
+        if (tool->left_out || !sa_approvals_rule_out(&s->approvals, tool)) continue;
+        tool->left_out = true;
+        tool->listed = false;
+        sa_buf_appendf(&names, "%s%s", names.len ? ", " : "", tool->name);
+    }
+    if (names.len)
+        sa_warn("the model is not told of tools whose calls need approval, as there is no terminal "
+                "to confirm on: %s; allow them with --allow NAME",
+                names.data);
+    sa_buf_release(&names);
+}
+
 // Who starts a run in a folder of strangers sees what the folder has to say about it.
 void sa_session_tell_project(const struct sa_config *c)
 {
@@ -225,6 +243,7 @@ static int open_session(struct sa_session *s, struct sa_err *err)
     if (!code && !dry) code = check_outputs(s, err);
     if (!code && !dry) sa_cli_watch_programs(s);
     if (!code) code = sa_setup_approvals(s, &s->approvals, err);
+    if (!code) leave_out_tools(s);
     if (!code) code = sa_setup_hooks(s->config, &s->hooks, err);
     if (!code) code = sa_check_rule_names(s, err);
     if (!code) code = sa_parts_fill(&s->parts, s, err);

@@ -92,6 +92,15 @@ bool sa_builtins_want_python(const char *const *wanted)
     return false;
 }
 
+static bool is_useless(const struct sa_tool *tool, const struct sa_builtin_setup *setup)
+{
+    const struct sa_folders *folders = setup->folders;
+    bool some = folders && folders->count, writable = false;
+    for (size_t i = 0; some && i < folders->count; i++) writable |= folders->items[i].writable;
+    if (tool->acts) return tool->acts & SA_FILE_WRITE ? !writable : !some;
+    return sa_streq(tool->name, "user_input") && !setup->ask;
+}
+
 int sa_builtins_add(struct sa_tools *tools, const char *const *wanted,
                     const struct sa_builtin_setup *setup, struct sa_err *err)
 {
@@ -103,7 +112,9 @@ int sa_builtins_add(struct sa_tools *tools, const char *const *wanted,
             if (!b->make) continue;
             const struct sa_tool *there = sa_tools_find(tools, b->name);
             if (there && sa_streq(there->source, "builtin")) continue; // by its group, and by name
-            if (sa_tools_add(tools, b->make(setup), err)) return err->code;
+            struct sa_tool *tool = b->make(setup);
+            tool->left_out = is_useless(tool, setup);
+            if (sa_tools_add(tools, tool, err)) return err->code;
         }
         if (!known) return refuse(*wanted, err);
     }

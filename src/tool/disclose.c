@@ -138,7 +138,7 @@ static void find(struct sa_tool *self, const char *args_json, struct sa_stop *st
     sa_buf_appendc(&out, '[');
     for (size_t i = 0, n = 0; i < tools->count && n < FOUND_MOST && rows[i].score > 0; i++) {
         const struct sa_tool *tool = tools->items[rows[i].at];
-        if (tool == self) continue;
+        if (tool == self || tool->left_out) continue;
         SA_AUTO_FREE char *text = describe(tool);
         sa_buf_appends(&out, n++ ? ", " : "");
         sa_json_quote(&out, text, strlen(text));
@@ -175,6 +175,7 @@ void sa_tools_disclose(struct sa_tools *tools, int64_t budget)
 {
     size_t all = 0, own = 0, listed = 0, room = (size_t)budget * 7 / 2;
     for (size_t i = 0; i < tools->count; i++) {
+        if (tools->items[i]->left_out) continue;
         SA_AUTO_FREE char *stub = sa_tool_stub(tools->items[i]);
         all += strlen(stub) + 2;
         own += is_own(tools->items[i]) ? strlen(stub) + 2 : 0;
@@ -182,7 +183,8 @@ void sa_tools_disclose(struct sa_tools *tools, int64_t budget)
     if (budget <= 0 || all <= room) return;
     bool shown = own <= room / 2;
     for (size_t i = 0; i < tools->count; i++)
-        listed += tools->items[i]->listed = !(shown && is_own(tools->items[i]));
+        listed += tools->items[i]->listed =
+            !tools->items[i]->left_out && !(shown && is_own(tools->items[i]));
     tools->list_room = shown ? room - own : room;
     if (listed) add_finder(tools);
 }

@@ -94,6 +94,7 @@ struct sa_tool {
     struct sa_schema *takes, *gives; // of both schemas, compiled; set when it is added
     bool keywords;                   // its parameters are **arguments; set when it is added
     const char *rest; // static: of its properties the object that is **NAME in Python; NULL: none
+    bool left_out;    // prompts have nothing of it: no grant or terminal lets a call of it work
     bool listed;      // a prompt has only a line of it (sa_tools_disclose)
     bool is_async;    // its stub is `async def`: calls are awaited and concurrent with the code
     sa_tool_fn call;
