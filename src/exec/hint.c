@@ -405,7 +405,7 @@ static const struct {
 };
 
 #define KEPT "Variables keep the values they had. "
-#define LISTED "Only the modules that your instructions list can be imported."
+#define LISTED "Only the modules that your instructions allow can be imported."
 
 // The first row whose condition holds is given.
 static const struct hint {

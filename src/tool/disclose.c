@@ -183,8 +183,8 @@ void sa_tools_disclose(struct sa_tools *tools, int64_t budget)
     if (budget <= 0 || all <= room) return;
     bool shown = own <= room / 2;
     for (size_t i = 0; i < tools->count; i++)
-        listed += tools->items[i]->listed =
-            !tools->items[i]->left_out && !(shown && is_own(tools->items[i]));
+        listed += tools->items[i]->listed = !tools->items[i]->left_out &&
+                                            !(shown && is_own(tools->items[i]));
     tools->list_room = shown ? room - own : room;
     if (listed) add_finder(tools);
 }
