@@ -48,6 +48,16 @@ P
     diff "$BATS_TEST_DIRNAME/folder/operations.out" <("$python" "$BATS_TEST_DIRNAME/folder/operations.py" 2>&1)
 }
 
+@test "modules that open files themselves do so in a folder as under CPython: io, gzip, zipfile, ElementTree, logging" {
+    mkdir work
+    run_split "$BIN" python --folder work:rw "$BATS_TEST_DIRNAME/folder/modules.py"
+    [ "$status$errors" = 0 ]
+    diff "$BATS_TEST_DIRNAME/folder/modules.out" - <<<"$output"
+    python=$(sh "$BATS_TEST_DIRNAME/../python312.sh") || skip "no CPython 3.12 to compare with: the committed output was"
+    mkdir there && cd there
+    diff "$BATS_TEST_DIRNAME/folder/modules.out" <("$python" "$BATS_TEST_DIRNAME/folder/modules.py" 2>&1)
+}
+
 @test "without a grant there is nothing, and a folder to be read is not written" {
     mkdir data && echo text >data/a.txt
     each_line >p.py <<'P'

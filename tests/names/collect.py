@@ -17,7 +17,7 @@ graphlib gzip hashlib heapq hmac html html.entities html.parser inspect io ipadd
 json.decoder json.encoder keyword linecache locale logging math numbers operator os.path pathlib pickle
 platform pprint queue random re reprlib sched secrets shlex stat statistics string struct sys textwrap
 threading time timeit token tokenize tomllib traceback types typing unicodedata unittest unittest.mock
-urllib.parse uuid warnings weakref xml.etree.ElementTree zlib zoneinfo'''
+urllib.parse uuid warnings weakref xml.etree.ElementTree zipfile zlib zoneinfo'''
 
 
 def own(module, name):

@@ -16,6 +16,7 @@ files and folders (`glob`, `os.path`, `pathlib`), about the interpreter and the 
 # Why a name is not there, by the start of `module.name`.
 REASONS = (('time.clock_settime', 'the clock is the host\'s'), ('time.pthread', 'one thread'),
            ('glob.', 'no files'), ('pathlib.P', 'no files'), ('sys.', 'no processes, no hooks'),
+           ('zipfile.', 'archives of compiled modules'),
            ('xml.etree.ElementTree.', 'canonical XML: for signatures, which nothing here makes'))
 
 
