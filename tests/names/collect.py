@@ -15,7 +15,7 @@ collections collections.abc colorsys concurrent.futures configparser contextlib 
 dataclasses datetime decimal difflib doctest enum errno fnmatch fractions functools gc getopt gettext glob
 graphlib gzip hashlib heapq hmac html html.entities html.parser inspect io ipaddress itertools json
 json.decoder json.encoder keyword linecache locale logging math numbers operator os.path pathlib pickle
-platform pprint queue random re reprlib sched secrets shlex stat statistics string struct sys textwrap
+platform pprint queue random re reprlib sched secrets shlex stat statistics string struct sys tarfile textwrap
 threading time timeit token tokenize tomllib traceback types typing unicodedata unittest unittest.mock
 urllib.parse uuid warnings weakref xml.etree.ElementTree zipfile zlib zoneinfo'''
 

@@ -5,6 +5,7 @@ import io
 import logging
 import os
 import pathlib
+import tarfile
 import xml.etree.ElementTree as ET
 import zipfile
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
@@ -87,3 +88,32 @@ with ZipFile(e) as z: z.extractall('out3')
 print(sorted(os.listdir('out3')), os.path.exists('../evil.txt'))
 p=zipfile.Path('o.zip'); print([str(x) for x in p.iterdir()], (p/'in'/'x.txt').read_text()[:2], (p/'in').is_dir(), (p/'no').exists(), (p/'in'/'x.txt').suffix)
 t('x', lambda: ZipFile('o.zip','x'))
+
+
+def mk(name, data=b'', **more):
+    made = tarfile.TarInfo(name)
+    made.size, made.mtime = len(data), 1700000000
+    for key, value in more.items():
+        setattr(made, key, value)
+    return made
+
+
+os.makedirs('tin/s', exist_ok=True); open('tin/1.txt','w').write('one'); open('tin/s/2.txt','w').write('two'); os.chmod('tin/1.txt',0o640)
+with tarfile.open('t.tar.gz','w:gz') as z:
+    z.add('tin'); z.add('tin/1.txt', arcname='other.txt'); z.add('tin/s', 'only', recursive=False, filter=lambda i: i.replace(mtime=5, deep=False))
+with tarfile.open('t.tar.gz') as z:
+    print(sorted(z.getnames()), z.getmember('only').mtime); z.extractall('tout', filter='data')
+print(sorted(os.path.join(d,f) for d,_,fs in os.walk('tout') for f in fs), open('tout/tin/s/2.txt').read(), oct(os.stat('tout/tin/1.txt').st_mode))
+with tarfile.open('p.tar','w') as z: z.addfile(mk('x',b'1'), io.BytesIO(b'1'))
+with tarfile.open('p.tar','a') as z: z.addfile(mk('y',b'2'), io.BytesIO(b'2'))
+print(tarfile.open('p.tar').getnames(), os.path.getsize('p.tar'))
+e=io.BytesIO()
+with tarfile.open(fileobj=e, mode='w') as z: z.addfile(mk('../evil',b'1'), io.BytesIO(b'1'))
+e.seek(0)
+try: tarfile.open(fileobj=e).extractall('tout2', filter='data')
+except tarfile.OutsideDestinationError as x: print(type(x).__name__, x.tarinfo.name)
+e=io.BytesIO()
+with tarfile.open(fileobj=e, mode='w') as z: z.addfile(mk('ln',type=tarfile.SYMTYPE,linkname='/etc/passwd'))
+e.seek(0)
+try: tarfile.open(fileobj=e).extractall('tout2', filter='data')
+except tarfile.AbsoluteLinkError as x: print(x)
