@@ -154,9 +154,9 @@ struct py_hooks {
     bool (*entropy)(void *ctx, void *buf, size_t len);
     // Contents of a granted read-only file, malloc'd, owned by the isolate. NULL: *error is a
     // string naming the OSError subclass: "FileNotFoundError", "PermissionError",
-    // "IsADirectoryError", or "MemoryError" for one that is larger than the isolate may hold; of the
-    // first two perhaps with ": " and what the message says besides. It stays until the next call.
-    // Paths have less than 4096 bytes.
+    // "IsADirectoryError", or "MemoryError" for one that is larger than the isolate may hold; of
+    // the first two perhaps with ": " and what the message says besides. It stays until the next
+    // call. Paths have less than 4096 bytes.
     char *(*read_file)(void *ctx, const char *path, size_t *len, const char **error);
     // An operation on folders that were granted; *reply is zeroed. Time in it is the cell's.
     void (*folders)(void *ctx, const struct py_file_call *call, struct py_file_reply *reply);

@@ -174,9 +174,10 @@ void sa_exec_folder(const struct sa_exec_options *o, const struct py_file_call *
     }
     sa_buf_release(&text);
     bool opens = call->op == PY_FILE_READ || (call->op == PY_FILE_OPEN && !call->at);
-    bool named = opens && reply->error == ENOENT && sa_files_find(o->files, call->path);
-    if (named) reply->outside = true; // a file that was granted by just this name
-    else if (opens && (reply->error == ENOENT || reply->outside)) tell_namesake(o, call->path, reply);
+    bool missing = opens && reply->error == ENOENT;
+    if (missing && sa_files_find(o->files, call->path))
+        reply->outside = true; // a file that was granted by just this name
+    else if (missing || (opens && reply->outside)) tell_namesake(o, call->path, reply);
 }
 
 void sa_exec_run(struct py_isolate *iso, enum sa_exec_mode mode, const char *code, size_t len,

@@ -53,7 +53,10 @@ static void *raise_named(struct py_isolate *iso, const char *kind, py_value path
         if (kind && !strncmp(kind, kinds[k].name, strlen(kinds[k].name))) i = k;
     int len = (int)strlen(kinds[i].text), noted = kinds[i].text[len - 1] == ')';
     snprintf(text, sizeof text, "%.*s%s%s%s", more ? len - noted : len, kinds[i].text,
-             !more ? "" : noted ? "; " : " (", more ? more + 2 : "", more ? ")" : "");
+             !more   ? ""
+             : noted ? "; "
+                     : " (",
+             more ? more + 2 : "", more ? ")" : "");
     return py_raise_os(iso, kinds[i].code, text, path, NULL);
 }
 
