@@ -158,6 +158,10 @@ struct py_hooks {
     // the first two perhaps with ": " and what the message says besides. It stays until the next
     // call. Paths have less than 4096 bytes.
     char *(*read_file)(void *ctx, const char *path, size_t *len, const char **error);
+    // The same for the bytes of a picture, sound or file that the host keeps and code has a handle
+    // of: an object of JSON with exactly "type", "mime", "size" and "handle", the latter being
+    // `name`. NULL: there are none.
+    char *(*read_handle)(void *ctx, const char *name, size_t *len, const char **error);
     // An operation on folders that were granted; *reply is zeroed. Time in it is the cell's.
     void (*folders)(void *ctx, const struct py_file_call *call, struct py_file_reply *reply);
     // Seconds east of UTC of local time at Unix time t; NULL means UTC.

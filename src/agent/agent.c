@@ -7,6 +7,7 @@
 #include "agent/agent_int.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
 #include "prompt/prompt.h"
 #include "tool/calls.h"
 
@@ -80,13 +81,14 @@ struct sa_agent *sa_agent_new(const struct sa_agent_options *options, struct sa_
     a->o.exec.stop = a->stop;
     a->o.exec.on_print = sa_agent_on_print;
     a->o.exec.on_image = sa_agent_on_image;
-    a->o.exec.on_tool = sa_agent_on_tool;
-    a->o.exec.calls = sa_agent_calls;
+    a->o.exec.on_tool = sa_agent_on_tool_of_code;
+    a->o.exec.calls = sa_agent_calls_of_code;
     a->o.exec.on_file = sa_agent_on_file;
     a->o.exec.on_folder = sa_agent_on_folder;
     a->o.exec.ctx = a;
     if (a->o.tools) sa_tools_disclose(a->o.tools, a->o.tool_budget);
-    if (a->o.tools && a->o.tools->env) {
+    if (a->o.tools) {
+        a->o.exec.handles = sa_tools_handles(a->o.tools);
         a->o.tools->env->stop = a->stop;
         a->o.tools->env->agent = a;
         a->o.tools->env->allows = sa_agent_allows;
@@ -145,7 +147,11 @@ int sa_agent_define_json(struct sa_agent *a, const char *name, const char *json,
                          const char *note, struct sa_err *err)
 {
     if (sa_variable_name_check(name, err)) return -1;
-    if (sa_journal_define_json(a->journal, a->exec, name, json, len, err)) return -1;
+    SA_AUTO_FREE char *held = sa_xstrndup(json, len);
+    sa_handles_keep(sa_agent_handles(a), &held);
+    while (!a->run && sa_handles_at(sa_agent_handles(a), a->handles_seen))
+        a->handles_seen++; // its own
+    if (sa_journal_define_json(a->journal, a->exec, name, held, strlen(held), err)) return -1;
     announce(a, name, note ? sa_xstrdup(note) : sa_preview_json(json, len));
     return 0;
 }

@@ -87,7 +87,7 @@ struct sa_agent_options {
     bool chat;         // somebody reads along, and speaks next: the prompt says so
     // Most pictures in the conversation (sa_memory_add_images); 0: 16.
     size_t keep_images;
-    const char *save_images; // folder for what the code shows; NULL: none
+    const char *save_files; // folder for what the code shows; NULL: none
 };
 
 struct sa_run_result {

@@ -166,6 +166,7 @@ struct sa_agent {
     atomic_int children;  // runs below that were started, in all turns of a chat: their names' ends
     atomic_int under_way; // calls of agents, its own and all below; of the first agent alone
     struct sa_memory memory;
+    size_t handles_seen;           // handles that were saved, or are not to be
     struct sa_variable *variables; // not yet told to the model from `announced` on
     size_t variable_count, variable_cap, announced;
     char **notes;
@@ -345,6 +346,13 @@ struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *
 extern const struct py_call_hooks sa_agent_calls;
 // Is the name among those, which commas separate? NULL: there are none.
 bool sa_agent_names(const char *names, const char *name);
+// The same for the hooks of an executor: handles are references there.
+struct py_host_result sa_agent_on_tool_of_code(void *ctx, const char *name, const char *args,
+                                               size_t len);
+extern const struct py_call_hooks sa_agent_calls_of_code;
+struct sa_handles *sa_agent_handles(const struct sa_agent *a); // NULL: there are none
+// Those that came since the last call go where the user wants them (image.c).
+void sa_agent_save_handles(struct sa_agent *a);
 // Ends the calls that the cell has left under way.
 // From now on what tools tell becomes events of this agent, or waits.
 void sa_agent_own_news(struct sa_agent *agent, bool own);

@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
 
 // The beginning of what a check looked at, as code would write it: a text, or a value.
 static char *looked_at(const struct sa_answer *answer)
@@ -93,6 +94,8 @@ static enum sa_step accept(struct sa_agent *a, struct sa_answer *answer, enum sa
     result->answer = sa_buf_take(&answer->text, &result->answer_len);
     result->answer_json = answer->json;
     result->limit = limit_at(a, status);
+    sa_agent_save_handles(a);
+    if (!a->run->depth) sa_handles_inline(sa_agent_handles(a), &result->answer_json);
     if (status == SA_RUN_OK) {
         sa_agent_say(a, seen.data, seen.len, false);
         sa_agent_push_images(a);
@@ -133,6 +136,7 @@ enum sa_step sa_agent_finish(struct sa_agent *a, const struct py_result *r,
     struct sa_str text = r->value_text ? (struct sa_str){r->value_text, r->value_text_len}
                                        : sa_str_of("None");
     char *json = r->value_json ? sa_xstrndup(r->value_json, r->value_json_len) : sa_xstrdup("null");
+    if (!a->run->depth) sa_handles_inline(sa_agent_handles(a), &json);
     struct sa_buf spelled = SA_BUF_INIT(SA_BUF_HUGE);
     bool structured = is_container(text, sa_str_of(json)) || (a->o.shape && strchr("[{", *json));
     if (structured && sa_json_check(json, strlen(json), NULL)) {
@@ -183,7 +187,11 @@ enum sa_step sa_agent_answer(struct sa_agent *a, const char *text, size_t len, c
 {
     struct sa_answer answer = {SA_BUF_INIT(SA_BUF_HUGE), json, false};
     SA_AUTO_FREE char *why = NULL, *who = NULL;
-    sa_buf_append(&answer.text, text, len);
+    struct sa_handles *handles = sa_agent_handles(a);
+    sa_handles_keep(handles, &answer.json);
+    sa_handles_refer(handles, &answer.json);
+    const struct sa_handle *h = sa_handles_referred(handles, answer.json);
+    sa_buf_append(&answer.text, h ? h->text : text, h ? strlen(h->text) : len);
     unquote(a, &answer);
     // A hook that failed while the cell ended, on a call that was left under way, ends the run.
     enum sa_verdict verdict = a->run->hook_failed ? SA_VERDICT_BROKEN

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
 #include "tool/resource.h"
 #include "tool/calls.h"
 
@@ -128,8 +129,10 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
     struct sa_tool_result *r = &e->result;
     sa_news_flush(a->o.news);
     sa_agent_note_given(a, r);
+    if (r->json) sa_handles_keep(sa_agent_handles(a), &r->json);
     sa_secret_redact_json(&r->json);
     if (r->error) sa_secret_redact(r->error, strlen(r->error));
+    sa_agent_save_handles(a);
     sa_agent_hook_result(a, e);
     sa_secret_redact_json(&r->json);
     cJSON *data = cJSON_CreateObject();
@@ -153,12 +156,18 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
                                    .call = e->number};
 }
 
+struct sa_handles *sa_agent_handles(const struct sa_agent *a)
+{
+    return a->o.tools && a->o.tools->env ? a->o.tools->env->handles : NULL;
+}
+
 struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
                                        size_t args_len)
 {
     struct sa_agent *a = ctx;
     struct py_host_result refused;
     SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
+    sa_handles_keep(sa_agent_handles(a), &args);
     struct sa_tool *tool = admit(a, name, &args, &refused);
     if (!tool) return refused;
     struct sa_call_ended e = {.number = a->run->result->tool_calls, .tool = tool, .args = args};
@@ -176,6 +185,7 @@ static struct py_host_result on_start(void *ctx, const char *name, const char *a
     struct sa_agent *a = ctx;
     struct py_host_result refused;
     SA_AUTO_FREE char *args = sa_xstrndup(args_json, args_len);
+    sa_handles_keep(sa_agent_handles(a), &args);
     struct sa_tool *tool = admit(a, name, &args, &refused);
     if (!tool) return refused;
     if (!a->calls) a->calls = sa_calls_new(a->stop);
@@ -211,6 +221,27 @@ static void on_cancel(void *ctx, int64_t call)
 }
 
 const struct py_call_hooks sa_agent_calls = {on_start, on_wait, on_cancel};
+
+// ---- the same for code, which has handles for what models read descriptions of ------------------
+
+static struct py_host_result with_handles(struct sa_agent *a, struct py_host_result r)
+{
+    if (r.json) sa_handles_refer(sa_agent_handles(a), &r.json);
+    return r;
+}
+
+struct py_host_result sa_agent_on_tool_of_code(void *ctx, const char *name, const char *args,
+                                               size_t len)
+{
+    return with_handles(ctx, sa_agent_on_tool(ctx, name, args, len));
+}
+
+static struct py_host_result on_wait_of_code(void *ctx, int64_t timeout_ns)
+{
+    return with_handles(ctx, on_wait(ctx, timeout_ns));
+}
+
+const struct py_call_hooks sa_agent_calls_of_code = {on_start, on_wait_of_code, on_cancel};
 
 void sa_agent_end_calls(struct sa_agent *a)
 {

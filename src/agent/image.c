@@ -18,17 +18,45 @@
 // DIR/step-3-1.png, or what kind it is; NULL when nothing is to be saved, or that failed.
 static char *save(struct sa_agent *a, const struct sa_image *image)
 {
-    if (!a->o.save_images) return NULL;
+    if (!a->o.save_files) return NULL;
     struct sa_err err = SA_ERR_INIT;
     SA_AUTO_FREE char *name = sa_xasprintf("step-%lld-%zu.%s",
                                            (long long)(a->steps_before + a->run->step),
                                            a->run->image_count, strrchr(image->media, '/') + 1);
-    char *path = sa_fs_join(a->o.save_images, name);
+    char *path = sa_fs_join(a->o.save_files, name);
     if (!sa_fs_write_atomic(path, image->data, image->len, &err)) return path;
-    sa_err_prefix(&err, "--save-images");
+    sa_err_prefix(&err, "--save-files");
     sa_events_fail(a->o.events, err.code, err.message);
     free(path);
     return NULL;
+}
+
+static const char *extension(const char *mime)
+{
+    static const char *const rows[][2] = {{"image/jpeg", "jpeg"},
+                                          {"audio/mpeg", "mp3"},
+                                          {"text/plain", "txt"},
+                                          {"audio/x-wav", "wav"}};
+    const char *type = strrchr(mime, '/');
+    for (size_t i = 0; i < SA_COUNT(rows); i++)
+        if (!strcmp(mime, rows[i][0])) return rows[i][1];
+    type = type ? type + 1 : mime;
+    return type[strspn(type, "abcdefghijklmnopqrstuvwxyz0123456789")] ? "bin" : type;
+}
+
+void sa_agent_save_handles(struct sa_agent *a)
+{
+    const struct sa_handle *h;
+    struct sa_err err = SA_ERR_INIT;
+    for (; (h = sa_handles_at(sa_agent_handles(a), a->handles_seen)); a->handles_seen++) {
+        if (!a->o.save_files) continue;
+        SA_AUTO_FREE char *name = sa_xasprintf("%.*s.%s", (int)strcspn(h->text, " "), h->text,
+                                               extension(h->mime));
+        SA_AUTO_FREE char *path = sa_fs_join(a->o.save_files, name);
+        if (!sa_fs_write_atomic(path, h->data ? h->data : "", h->len, &err)) continue;
+        sa_err_prefix(&err, "--save-files");
+        sa_events_fail(a->o.events, err.code, err.message);
+    }
 }
 
 static void emit(struct sa_agent *a, const struct sa_image *image, const char *path)
@@ -97,13 +125,11 @@ static void show(struct sa_agent *a, const struct sa_handle *h, struct sa_buf *o
 void sa_agent_show_value(struct sa_agent *a, const char *json, size_t len, struct sa_buf *out)
 {
     enum { LONGEST = 512 }; // of a handle
-    const struct sa_tool_env *env = a->o.tools ? a->o.tools->env : NULL;
-    bool may = env && len && len <= LONGEST && json[0] == '"';
-    cJSON *value = may ? sa_json_parse(json, len, NULL) : NULL;
-    const char *text = cJSON_GetStringValue(value);
-    const struct sa_handle *h = text ? sa_handles_find(env->handles, text) : NULL;
-    if (h && sa_streq(h->text, text) && sa_streq(h->kind, "image")) show(a, h, out);
-    cJSON_Delete(value);
+    if (len > LONGEST) return;
+    SA_AUTO_FREE char *value = sa_xstrndup(json, len);
+    sa_handles_refer(sa_agent_handles(a), &value);
+    const struct sa_handle *h = sa_handles_referred(sa_agent_handles(a), value);
+    if (h && sa_streq(h->kind, "image")) show(a, h, out);
 }
 
 void sa_agent_drop_images(struct sa_agent *a)

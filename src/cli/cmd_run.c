@@ -13,6 +13,7 @@
 #include "base/xalloc.h"
 #include "cli/run.h"
 #include "cli/slips.h"
+#include "tool/handle.h"
 
 #define MAX_TASK ((size_t)16 << 20)
 
@@ -103,8 +104,8 @@ static void lose(const struct sa_session *s, struct sa_run_result *r, const stru
     r->error = sa_xstrdup(err->message);
 }
 
-// The answer in text mode: to stdout, or into the buffer that -o writes; kept for the report of
-// --output markdown.
+// The answer in text mode: to stdout, or into the buffer that -o writes, which gets the bytes of a
+// picture, sound or file; kept for the report of --output markdown.
 static void give_answer(struct sa_session *s, struct sa_run_result *r)
 {
     struct sa_err err = SA_ERR_INIT;
@@ -114,7 +115,8 @@ static void give_answer(struct sa_session *s, struct sa_run_result *r)
     if (!answer && fallback) answer = fallback, len = strlen(fallback);
     if (!answer || s->output.format != SA_OUT_TEXT) return;
     struct sa_buf out = SA_BUF_INIT(SA_BUF_HUGE);
-    sa_output_answer(s->config, answer, len, &out);
+    bool bytes = s->output.buffered && sa_handle_take_bytes(r->answer_json, &out);
+    if (!bytes) sa_output_answer(s->config, answer, len, &out);
     if (s->output.buffered) sa_buf_append(&s->output.text, sa_buf_text(&out), out.len);
     else if (!sa_session_answered(s) && sa_cli_write(out.data, out.len, &s->stop, &err))
         lose(s, r, &err);

@@ -114,7 +114,7 @@ static void fill_options(struct sa_parts *p, struct sa_session *s)
     o->chat = s->chat;
     o->budget = s->chat ? &s->budget : NULL;
     o->max_depth = sa_opt_agent_depth(c);
-    o->save_images = sa_opt_save_images(c);
+    o->save_files = sa_opt_save_files(c);
     // In a stream of events they stand only where they were asked for.
     o->deltas = s->output.format == SA_OUT_JSONL ? s->render.verbose > 0 : s->live.on;
 }

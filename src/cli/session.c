@@ -116,9 +116,9 @@ static int open_outputs(struct sa_session *s, struct sa_err *err)
     const char *audit = sa_opt_audit(s->config);
     if (audit && !(s->audit = sa_audit_open(audit, &s->events, err))) return err->code;
     if (audit) sa_events_add_strict(&s->events, sa_audit_event, s->audit);
-    const char *images = sa_opt_save_images(s->config);
+    const char *images = sa_opt_save_files(s->config);
     if (images && sa_fs_exists(images) && !sa_fs_is_dir(images))
-        return sa_err_set(err, SA_E_CONFIG, "--save-images: %s is not a folder", images);
+        return sa_err_set(err, SA_E_CONFIG, "--save-files: %s is not a folder", images);
     if (images && sa_fs_mkdirs(images, err)) return err->code;
     const char *file = sa_session_file(s);
     if (file && sa_fs_check_write(file, err)) return sa_err_prefix(err, "--output-file");
@@ -138,7 +138,7 @@ static int check_outputs(const struct sa_session *s, struct sa_err *err)
     } rows[] = {{"--output-file", sa_session_file(s)},
                 {"--record", sa_opt_record(s->config)},
                 {"--audit", sa_opt_audit(s->config)},
-                {"--save-images", sa_opt_save_images(s->config)}};
+                {"--save-files", sa_opt_save_files(s->config)}};
     for (size_t i = 0; i < SA_COUNT(rows); i++) {
         const char *path = rows[i].path;
         SA_AUTO_FREE char *in = path && sa_fs_is_dir(path) ? sa_fs_join(path, "") : NULL;

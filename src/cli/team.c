@@ -303,7 +303,7 @@ static void fill_own(struct own *o, struct sa_sub_call *call)
     options->events = NULL; // the parent's
     options->budget = NULL;
     options->news = &o->news;
-    options->save_images = NULL; // whose names would be those of others
+    options->save_files = NULL; // whose names would be those of others
     options->chat = false;
     if (o->parts.checks.judge_count) call->steps = &o->parts.checks.steps;
     options->steps = call->steps;

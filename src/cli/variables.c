@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "base/xalloc.h"
 #include "cli/run.h"
+#include "tool/handle.h"
 #include "tool/tool.h"
 
 #define MAX_VARIABLE ((size_t)64 << 20)
@@ -45,6 +46,16 @@ static int keep_text(struct sa_variables *v, const char *name, const char *text,
     return SA_OK;
 }
 
+// A picture, sound or other file that is not text.
+static int keep_bytes(struct sa_variables *v, const char *name, const char *data, size_t len)
+{
+    struct sa_buf json = SA_BUF_INIT(SA_BUF_HUGE);
+    sa_handle_put_bytes(&json, data, len);
+    len = json.len;
+    keep(v, name, sa_buf_take(&json, NULL), len, NULL);
+    return SA_OK;
+}
+
 // Text that begins as JSON does was perhaps meant to be some.
 static void warn_of_text(const char *name, const char *value, const struct sa_err *bad)
 {
@@ -70,6 +81,7 @@ static int read_var(struct sa_variables *v, const char *item, struct sa_err *err
         if (!file) return sa_err_prefix(err, "--var %s", name);
         must_be_json = sa_ends_with(path, ".json");
         value = file;
+        if (!must_be_json && !sa_utf8_valid(value, len)) return keep_bytes(v, name, value, len);
         if (!must_be_json) return keep_text(v, name, value, len, err);
     }
     struct sa_err bad = SA_ERR_INIT;

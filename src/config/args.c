@@ -116,6 +116,9 @@ static int long_option(struct args *a, const char *word)
     const char *name = word + 2, *equals = strchr(name, '=');
     size_t len = equals ? (size_t)(equals - name) : strlen(name);
     int id = find_name(a, name, len);
+    SA_AUTO_FREE char *old = id < 0 ? sa_xstrndup(name, len) : NULL;
+    const char *now = old ? sa_option_renamed(old, false) : NULL;
+    if (now) id = find_name(a, now, strlen(now));
     if (id < 0 && !equals && sa_starts_with(name, "no-")) {
         int positive = find_name(a, name + 3, len - 3);
         if (positive >= 0 && !takes_value(&sa_options[positive]))

@@ -29,7 +29,8 @@ static int load_variable(struct sa_config *config, enum sa_option_id id, bool ne
 {
     char name[64];
     sa_option_env(&sa_options[id], negated, name, sizeof name);
-    const char *text = getenv(name);
+    const char *text = getenv(name), *before = sa_option_renamed(name, true);
+    if (before && (!text || !text[0])) text = getenv(before);
     bool on;
     if (!text || !text[0]) return SA_OK;
     if (!negated) return sa_config_set(config, id, text, SA_FROM_ENV, name, err);

@@ -59,4 +59,8 @@ void sa_section_add(struct sa_section *section, const char *key, const char *val
 // Is SMOLAGENT_... in the environment, no setting, but nearly one? Then that goes into out.
 bool sa_env_suggest(const char *name, char *out, size_t size);
 
+// What an old name of an option has become, or (back) what a name was before. NULL: it was not
+// renamed.
+const char *sa_option_renamed(const char *name, bool back);
+
 #endif

@@ -199,6 +199,8 @@ static char *share(struct reader *r, const char *section, const char *key,
 static int set_option(struct reader *r, const char *section, const char *key, const char *value,
                       enum sa_origin origin)
 {
+    const char *now = sa_option_renamed(key, false);
+    if (now) key = now;
     for (size_t i = 0; i < SA_OPT_COUNT; i++) {
         const struct sa_option *o = &sa_options[i];
         if (!sa_streq(o->key, key) || !o->key) continue;

@@ -137,6 +137,18 @@ struct near {
     bool found, exact;
 };
 
+// Options that had another name before: as flags, in files and in the environment.
+static const char *const renamed[][2] = {{"save-images", "save-files"},
+                                         {"save_images", "save_files"},
+                                         {"SMOLAGENT_SAVE_IMAGES", "SMOLAGENT_SAVE_FILES"}};
+
+const char *sa_option_renamed(const char *name, bool back)
+{
+    for (size_t i = 0; i < SA_COUNT(renamed); i++)
+        if (sa_streq(name, renamed[i][back])) return renamed[i][!back];
+    return NULL;
+}
+
 static void compare(struct near *n, const struct sa_option *option, bool negated)
 {
     char candidate[64];
@@ -157,6 +169,7 @@ bool sa_env_suggest(const char *name, char *out, size_t size)
     struct near n = {.name = name, .out = out, .size = size, .best = len < 4 ? 0 : len < 6 ? 1 : 2};
     for (size_t i = 0; i < SA_COUNT(others); i++)
         if (sa_streq(name, others[i])) return false;
+    if (sa_option_renamed(name, false)) return false;
     for (size_t i = 0; i < SA_OPT_COUNT && !n.exact; i++) {
         compare(&n, &sa_options[i], false);
         if (sa_option_is_negated(&sa_options[i])) compare(&n, &sa_options[i], true);

@@ -16,6 +16,7 @@
 
 struct sa_image;
 struct sa_files;
+struct sa_handles;
 struct sa_folders;
 struct sa_touch;
 struct sa_stop;
@@ -85,6 +86,7 @@ struct sa_exec_options {
     bool installed; // beside Python's own modules, code may import whatever package is there
     const struct sa_files *files;          // that open() may read; NULL: none
     const struct sa_folders *folders;      // that were granted; NULL: none
+    const struct sa_handles *handles;      // whose bytes code may ask for; NULL: none
     const struct sa_exec_modules *modules; // the program's own; NULL: none
     uint64_t seed;                         // with strict_seed: of random and hashes
     bool strict_seed;

@@ -61,6 +61,11 @@ static char *hook_read_file(void *ctx, const char *path, size_t *len, const char
     return text;
 }
 
+static char *hook_read_handle(void *ctx, const char *name, size_t *len, const char **error)
+{
+    return sa_exec_read_handle(&((struct local *)ctx)->options, name, len, error);
+}
+
 static void hook_folders(void *ctx, const struct py_file_call *call, struct py_file_reply *reply)
 {
     struct local *l = ctx;
@@ -125,6 +130,7 @@ static int local_open(const struct sa_exec_options *o, struct sa_exec **out, str
                   .sleep_ns = hook_sleep,
                   .entropy = sa_exec_entropy,
                   .read_file = o->files ? hook_read_file : NULL,
+                  .read_handle = hook_read_handle,
                   .folders = o->folders ? hook_folders : NULL,
                   .utc_offset = sa_exec_utc_offset,
                   .zone_data = sa_exec_zone_data,

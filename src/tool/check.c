@@ -48,6 +48,22 @@ static char *complaint(const struct sa_tool *tool, const struct sa_schema_miss *
     return sa_buf_take(&out, NULL);
 }
 
+// An input of a picture, sound or file has its handle's description.
+static bool name_handles(const struct sa_tool *tool, cJSON *args)
+{
+    bool changed = false;
+    const cJSON *p;
+    cJSON_ArrayForEach(p, sa_tool_properties(tool))
+    {
+        cJSON *given = cJSON_GetObjectItemCaseSensitive(args, p->string);
+        const char *handle = sa_json_str(given, "handle", NULL);
+        if (!handle || !sa_streq(sa_json_str(p, "format", NULL), "handle")) continue;
+        cJSON_ReplaceItemInObjectCaseSensitive(args, p->string, cJSON_CreateString(handle));
+        changed = true;
+    }
+    return changed;
+}
+
 struct normalising {
     const struct sa_tool *tool;
     bool changed;
@@ -83,7 +99,7 @@ bool sa_tool_check_args(const struct sa_tool *tool, cJSON *args, bool *changed, 
         return false;
     }
     bool filled = sa_tool_unwrap_args(tool, args);
-    filled |= fill_defaults(tool, args);
+    filled |= fill_defaults(tool, args) | name_handles(tool, args);
     bool good = sa_schema_take(tool->takes, args, changed, &misses);
     *changed |= filled;
     if (good) *changed |= normalise(tool, args);

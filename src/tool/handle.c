@@ -116,6 +116,19 @@ static char *describe(const struct sa_handle *h, size_t number)
 
 // ---- keeping and finding ----------------------------------------------------------------------
 
+// The same bytes that were kept before; the lock is held.
+static const struct sa_handle *find_same(const struct sa_handles *h, const struct sa_handle *one,
+                                         const char *data)
+{
+    for (size_t i = 0; i < h->count; i++) {
+        const struct sa_handle *old = h->items[i];
+        if (old->len == one->len && sa_streq(old->mime, one->mime) &&
+            sa_streq(old->kind, one->kind) && (!one->len || !memcmp(old->data, data, one->len)))
+            return old;
+    }
+    return NULL;
+}
+
 char *sa_handles_add(struct sa_handles *h, const char *kind, const char *mime, const char *data,
                      size_t len)
 {
@@ -125,7 +138,8 @@ char *sa_handles_add(struct sa_handles *h, const char *kind, const char *mime, c
                               .len = len};
     size_t number = 1;
     pthread_mutex_lock(&h->lock);
-    bool room = h->count < SA_HANDLES_MAX && len <= SA_HANDLES_BYTES - h->bytes;
+    const struct sa_handle *same = find_same(h, one, data);
+    bool room = !same && h->count < SA_HANDLES_MAX && len <= SA_HANDLES_BYTES - h->bytes;
     for (size_t i = 0; room && i < h->count; i++) number += sa_streq(h->items[i]->kind, one->kind);
     if (room) {
         one->data = len ? sa_xmemdup(data, len) : NULL;
@@ -134,7 +148,7 @@ char *sa_handles_add(struct sa_handles *h, const char *kind, const char *mime, c
         h->items[h->count++] = one;
         h->bytes += len;
     }
-    char *text = room ? sa_xstrdup(one->text) : NULL;
+    char *text = room ? sa_xstrdup(one->text) : same ? sa_xstrdup(same->text) : NULL;
     pthread_mutex_unlock(&h->lock);
     if (!room) free_handle(one);
     return text;
@@ -157,4 +171,14 @@ const struct sa_handle *sa_handles_find(const struct sa_handles *h, const char *
         if (is_named(h->items[i], text)) found = h->items[i];
     pthread_mutex_unlock(lock);
     return found;
+}
+
+const struct sa_handle *sa_handles_at(const struct sa_handles *h, size_t i)
+{
+    if (!h) return NULL;
+    pthread_mutex_t *lock = (pthread_mutex_t *)&h->lock;
+    pthread_mutex_lock(lock);
+    const struct sa_handle *one = i < h->count ? h->items[i] : NULL;
+    pthread_mutex_unlock(lock);
+    return one;
 }

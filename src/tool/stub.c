@@ -125,7 +125,8 @@ static void put_range(struct sa_buf *out, const cJSON *schema, const char *low, 
 // Formats for rules of approval (form.h), which names and descriptions tell already.
 static bool is_told(const char *format)
 {
-    return sa_streq(format, "path") || sa_streq(format, "url") || sa_streq(format, "http-method");
+    return sa_streq(format, "handle") || sa_streq(format, "path") || sa_streq(format, "url") ||
+           sa_streq(format, "http-method");
 }
 
 static void put_limits(struct sa_buf *out, const cJSON *schema)

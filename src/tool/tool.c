@@ -83,6 +83,11 @@ static struct sa_tool_env *env_of(struct sa_tools *tools, struct sa_handles *sha
     return tools->env;
 }
 
+struct sa_handles *sa_tools_handles(struct sa_tools *tools)
+{
+    return env_of(tools, NULL)->handles;
+}
+
 void sa_tools_share_handles(struct sa_tools *tools, struct sa_tools *with)
 {
     SA_CHECK(!tools->env);
@@ -191,7 +196,11 @@ void sa_tool_call(struct sa_tool *tool, const char *args_json, struct sa_stop *s
     } else {
         struct sa_buf text = SA_BUF_INIT(SA_BUF_TEXT);
         if (changed) sa_json_print(&text, args);
-        call(tool, changed ? sa_buf_text(&text) : args_json, stop, result);
+        SA_AUTO_FREE char *given = sa_xstrdup(changed ? sa_buf_text(&text) : args_json);
+        // Bytes in full, of which agents have handles as well.
+        if (tool->env && !sa_streq(tool->source, "agent"))
+            sa_handles_inline(tool->env->handles, &given);
+        call(tool, given, stop, result);
         sa_buf_release(&text);
     }
     cJSON_Delete(args);

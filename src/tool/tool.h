@@ -138,6 +138,8 @@ struct sa_tools {
     char *words;             // what sources say of their tools as a whole; NULL: nothing
 };
 
+// The registry of what its tools give; there is one from then on.
+struct sa_handles *sa_tools_handles(struct sa_tools *tools);
 void sa_tools_release(struct sa_tools *tools);
 struct sa_tool *sa_tools_find(const struct sa_tools *tools, const char *name);
 // Why no tool can have that name, static; NULL: it can.

@@ -316,15 +316,15 @@ damaged()
 final_answer(1)
 </code>
 == command
-"\$BIN" run --model m --base-url "\$URL" -q --allow 'tool-file/*' --tool-file $dir/t.py --save-images $dir/pics task
+"\$BIN" run --model m --base-url "\$URL" -q --allow 'tool-file/*' --tool-file $dir/t.py --save-files $dir/pics task
 == stdout
 1
 == exit 0
 == requests 5
 == request 2
-"text":"Observation:\\nLast value: 'image-1 (png, 2x1, 68 bytes)'"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR4nGMQ+AAAARMBAXVbZvwAAAAASUVORK5CYII="
+"text":"Observation:\\nLast value: image-1 (png, 2x1, 68 bytes)"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAAAAADRSSBWAAAAC0lEQVR4nGMQ+AAAARMBAXVbZvwAAAAASUVORK5CYII="
 == request 3
-{"role":"user","content":"Observation:\\nimage-2 (png
+{"role":"user","content":"Observation:\\nimage-1 (png
 == request 4
 (this picture is not shown to you: only PNG, JPEG and WebP are)
 == request 5
@@ -332,7 +332,7 @@ final_answer(1)
 END
     run_split "$HELPERS/modelserver" test a.case
     [ "$status" = 0 ] || { echo "$output $errors"; false; }
-    [ "$(ls pics)" = step-1-1.png ]
+    [ "$(echo $(ls pics))" = 'image-1.png image-2.gif image-3.png step-1-1.png' ]
     cat >b.case <<END
 == reply
 <tool_call>{"name": "draw", "arguments": {}}</tool_call>

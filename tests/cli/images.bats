@@ -46,7 +46,7 @@ show(png(2, 1))
 print('look')" 'final_answer(1)'
     cat <<END
 == command
-"\$BIN" run --model m --base-url "\$URL" -q -e python --imports $imports --save-images pics task && stat -c '%a %s' pics/* && sha256sum pics/step-1-1.png
+"\$BIN" run --model m --base-url "\$URL" -q -e python --imports $imports --save-files pics task && stat -c '%a %s' pics/* && sha256sum pics/step-1-1.png
 == stdout~
 1
 600 68
@@ -75,7 +75,7 @@ $one
 {"answer": 1}
 == reply
 == command
-"\$BIN" run --agent tool_calling --tools python --model m --base-url "\$URL" -q -e python --imports $imports --save-images pics task && (cd pics && echo *)
+"\$BIN" run --agent tool_calling --tools python --model m --base-url "\$URL" -q -e python --imports $imports --save-files pics task && (cd pics && echo *)
 == stdout
 1
 step-1-1.png step-1-2.png
@@ -180,11 +180,11 @@ END
 show(png(2, 1))" 'final_answer(1)'
     shown -q --output jsonl
     grep '"type":"image"' <<<"$output" | grep '"step":1,"media":"image/png","width":2,"height":1,"bytes":68,"sha256":"[0-9a-f]*","data":"iVBORw0KGgo'
-    shown -q --output jsonl --save-images pics --audit trail
+    shown -q --output jsonl --save-files pics --audit trail
     grep '"type":"image"' <<<"$output" | grep '"file":"pics/step-1-1.png"}'
     ! grep '"data"' <<<"$output" || false
     grep '"what":"image"' trail | grep "\"sha256\":\"$(sha256sum <pics/step-1-1.png | cut -c-64)\",\"file\""
-    shown --save-images pics
+    shown --save-files pics
     [[ $errors == *"[image of 2 x 1, saved as pics/step-1-1.png]"* ]]
 }
 
@@ -193,11 +193,11 @@ show(png(2, 1))" 'final_answer(1)'
     replies r.jsonl "$frames
 show(png(2, 1))" 'final_answer(1)'
     mkdir pics && echo mine >other && ln -s ../other pics/step-1-1.png
-    shown -q --save-images pics
+    shown -q --save-files pics
     [ "$status" = 10 ]
-    [[ $errors == *"--save-images: cannot write pics/step-1-1.png: not a regular file"* ]]
+    [[ $errors == *"--save-files: cannot write pics/step-1-1.png: not a regular file"* ]]
     [ "$(cat other)" = mine ]
-    shown -q --save-images other
+    shown -q --save-files other
     [ "$status" = 10 ]
     [[ $errors == *"other is not a folder"* ]]
 }
@@ -214,7 +214,7 @@ show(png(2, 1))" 'final_answer(1)'
         replies r.jsonl "$frames" "$attack
 while True: pass" 'final_answer(len(png(1, 1)))'
         rm -rf pics
-        shown -vv --step-timeout 20 --save-images pics
+        shown -vv --step-timeout 20 --save-files pics
         echo "$attack"
         [ "$output" = 67 ]
         [[ $errors == *"WorkerError: the sandbox worker broke the protocol ("*"a fresh worker ran the 1 earlier cells again"* ]]
@@ -227,7 +227,7 @@ while True: pass" 'final_answer(len(png(1, 1)))'
     needs python
     replies r.jsonl "$frames
 show(png(2, 1, chunk(b'tEXt', b'Comment' + bytes(1) + b'smuggled')))" 'final_answer(1)'
-    shown -q --save-images pics
+    shown -q --save-files pics
     [ "$output" = 1 ]
     [ "$(wc -c <pics/step-1-1.png)" = 68 ]
     ! grep -q smuggled pics/step-1-1.png || false
@@ -238,12 +238,12 @@ show(png(2, 1, chunk(b'tEXt', b'Comment' + bytes(1) + b'smuggled')))" 'final_ans
     replies r.jsonl "$frames
 show(png(2, 1))" 'os._exit(3)' 'show(png(3, 1))
 final_answer(1)'
-    shown -q --save-images pics
+    shown -q --save-files pics
     [ "$output" = 1 ]
     [ "$(ls pics)" = $'step-1-1.png\nstep-3-1.png' ]
 }
 
-@test "charts: open, closed, changed, and those of the last cell" {
+@test "charts live as in a notebook: open or closed ones of a cell are shown once, at plt.show(), at its end, when it fails" {
     needs_matplotlib
     imports='matplotlib.*'
     replies r.jsonl 'import matplotlib.pyplot as plt
@@ -252,11 +252,24 @@ figure, axes = plt.subplots()
 axes.pie([1, 2])' '1' 'axes.set_title("changed")' 'for i in range(9): plt.figure(); plt.plot([i])' 'plt.close("all")' \
         'plt.figure(figsize=(40, 2)); plt.bar(["a", "b"], [1, 2])
 final_answer("done")'
-    shown -q --max-memory 1G --save-images pics
+    shown -q --max-memory 1G --save-files pics
     [ "$output" = done ]
     ls pics
-    [ "$(ls pics | tr '\n' ' ')" = "step-1-1.png step-1-2.png step-3-1.png step-4-1.png step-4-2.png step-4-3.png step-4-4.png step-4-5.png step-4-6.png step-4-7.png step-4-8.png step-6-1.png " ]
+    [ "$(ls pics | tr '\n' ' ')" = "step-1-1.png step-1-2.png step-4-1.png step-4-2.png step-4-3.png step-4-4.png step-4-5.png step-4-6.png step-4-7.png step-4-8.png step-6-1.png " ]
     [ "$(od -An -tx1 -j16 -N8 pics/step-6-1.png)" = " 00 00 06 20 00 00 00 4e" ] # 1568 x 78
+}
+
+@test "plt.show() ends a figure, a cell that raises shows its own, a figure as the answer is saved once" {
+    needs_matplotlib
+    imports='matplotlib.*'
+    replies r.jsonl 'import matplotlib.pyplot as plt
+plt.plot([1, 2]); plt.show(); plt.bar(["a", "b"], [3, 5]); plt.show()' 'plt.plot([3, 4])
+1 / 0' 'print("none")' 'figure, axes = plt.subplots()
+axes.plot([1, 2])
+final_answer(figure)'
+    shown -q --max-memory 1G --step-timeout 60 --save-files pics -o out.png
+    [ "$(ls pics | tr '\n' ' ')" = "image-1.png step-1-1.png step-1-2.png step-2-1.png " ]
+    cmp out.png pics/image-1.png
 }
 
 @test "pictures that are values" {
@@ -267,9 +280,9 @@ Image.new("CMYK", (3000, 300))' 'from matplotlib.figure import Figure
 figure = Figure()
 figure.add_subplot().plot([1, 2])
 figure' 'final_answer(Image.new("L", (5, 4)))'
-    shown --max-memory 1G --save-images pics
-    [[ $errors == *"[image of 1568 x 157, saved as pics/step-1-1.png]"*"[image of 640 x 480, saved as pics/step-2-1.png]"*"[image of 5 x 4, saved as pics/step-3-1.png]"* ]]
-    [[ $output == "<PIL.Image.Image image mode=L size=5x4"* ]]
+    shown --max-memory 1G --save-files pics
+    [[ $errors == *"[image of 1568 x 157, saved as pics/step-1-1.png]"*"[image of 640 x 480, saved as pics/step-2-1.png]"* && ! -e pics/step-3-1.png ]]
+    [ "$output" = "image-1 (png, 5x4, $(stat -c %s pics/image-1.png) bytes)" ]
 }
 
 @test "a figure that does not draw, or for ever, does not take the answer away" {
@@ -294,7 +307,7 @@ chart_task() {
     local files=$BATS_TEST_DIRNAME/../charts
     cp "$files/orders.csv" .
     run_split "$BIN" run --no-config -m "replay:$files/orders.jsonl" --imports 'numpy,pandas,matplotlib.*' \
-        --max-memory 1G --file orders.csv --save-images charts -e "$@" \
+        --max-memory 1G --file orders.csv --save-files charts -e "$@" \
         'Which month of orders.csv had the most revenue? Draw the months.'
     echo "$status: $output $errors"
     awk -F, 'NR > 1 && $4 != "" { split($1, date, "-"); month[date[2] + 0] += $4 * $5; total += $4 * $5 }

@@ -88,7 +88,7 @@ os.symlink('$dir/other', 'sub')" 'final_answer("the answer")'
     mkdir -p f other
     ln -s ../other f/sub
     replies r.jsonl 'final_answer(1)'
-    for flag in --output-file=f/sub/x --record=f/sub/x --audit=f/sub/x --save-images=f/sub; do
+    for flag in --output-file=f/sub/x --record=f/sub/x --audit=f/sub/x --save-files=f/sub; do
         run_split "$BIN" run --no-config -m replay:r.jsonl --folder f:rw --output jsonl "$flag" x
         echo "$flag: $status $output $errors"
         [ "$status" = 10 ]

@@ -134,7 +134,8 @@ refused() {
     user
     refused '[model]\nkey_file = ~/.ssh/id_rsa\n' "'key_file'"
     refused '[checks]\naudit = ./trail.jsonl\n' "'audit'"
-    refused '[output]\nsave_images = ./pictures\n' "'save_images'"
+    refused '[output]\nsave_files = ./pictures\n' "'save_files'"
+    refused '[output]\nsave_images = ./pictures\n' "'save_files'" # its old name
     refused '[model]\nrecord = ./all.jsonl\n' "unknown key 'record'"
     refused '[output]\noutput_file = ./answer\n' "unknown key 'output_file'"
     refused '[run]\nfile = /etc/passwd\n' "unknown key 'file'"

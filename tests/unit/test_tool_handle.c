@@ -62,6 +62,10 @@ static void there_is_room_for_so_much(void **state)
     assert_non_null(big);
     char *text = sa_handles_add(h, "file", "a/b", big, SA_HANDLES_BYTES / 2 + 1);
     assert_non_null(text);
+    char *same = sa_handles_add(h, "file", "a/b", big, SA_HANDLES_BYTES / 2 + 1);
+    assert_string_equal(same, text); // the same bytes are kept once
+    free(same);
+    big[0] = 1;
     assert_null(sa_handles_add(h, "file", "a/b", big, SA_HANDLES_BYTES / 2 + 1));
     assert_non_null(sa_handles_find(h, text));
     free(text);

@@ -5,7 +5,7 @@ import json
 import random
 import sys
 
-HEAD = '''import array, collections, dataclasses, datetime, decimal, enum, fractions, io, itertools, math, re, types, uuid
+HEAD = '''import base64, array, collections, dataclasses, datetime, decimal, enum, fractions, io, itertools, math, re, types, uuid
 Point = collections.namedtuple("Point", "x y")
 class Color(enum.Enum): RED = "red"; ONE = 1; PAIR = (1, 2)
 class Level(enum.IntEnum): LOW = 3
@@ -27,8 +27,14 @@ def gone(call, *given, **named):
     except TypeError as e:
         assert " is " in str(e) or " has " in str(e), e
         return Refused
+def opened(v):
+    if type(v).__name__ == "Handle":
+        return {"type": v.type, "mime": v.mime, "data": base64.b64encode(v.bytes).decode()}
+    if isinstance(v, dict): return {k: opened(x) for k, x in v.items()}
+    return [opened(x) for x in v] if isinstance(v, list) else v
 def look(where, i, got, want):
     counts[where] += 1
+    got = opened(got)
     if repr(got) != repr(want): bad.append([where, i, repr(got)[:200], repr(want)[:200]])
 '''
 TOOL = '''from smolagents import tool

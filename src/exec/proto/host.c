@@ -14,6 +14,7 @@
 #include "base/fs.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
 #include "tool/files/folders.h"
 #include "tool/files/granted.h"
 
@@ -138,6 +139,23 @@ char *sa_exec_read_granted(const struct sa_exec_options *o, const char *path, si
     if (o->journal) o->journal->keep_file(o->journal, path, text, text ? *len : 0, *error);
     if (!text) *error = with_namesake(o, path, *error);
     return text;
+}
+
+char *sa_exec_read_handle(const struct sa_exec_options *o, const char *name, size_t *len,
+                          const char **error)
+{
+    char *data = NULL;
+    SA_AUTO_FREE char *path = sa_xasprintf(SA_HANDLE_PATH "%s", name);
+    if (o->journal && o->journal->recall_file(o->journal, path, &data, len, error)) return data;
+    const struct sa_handle *h = sa_handles_find(o->handles, name);
+    *error = "FileNotFoundError";
+    if (h) {
+        data = sa_xcalloc(1, h->len + 1);
+        if (h->len) memcpy(data, h->data, h->len);
+        *len = h->len;
+    }
+    if (o->journal) o->journal->keep_file(o->journal, path, data, h ? h->len : 0, *error);
+    return data;
 }
 
 // What was asked, whole, so that a journal can tell it from all else.

@@ -27,6 +27,10 @@ enum { SA_EXEC_TOLD = 300 }; // bytes of an error of it, its end included
 char *sa_exec_read_granted(const struct sa_exec_options *options, const char *path, size_t *len,
                            const char **error);
 
+// The same of a handle, which is named by its description.
+char *sa_exec_read_handle(const struct sa_exec_options *options, const char *name, size_t *len,
+                          const char **error);
+
 // The folders hook, for options that have folders.
 void sa_exec_folder(const struct sa_exec_options *options, const struct py_file_call *call,
                     struct py_file_reply *reply);

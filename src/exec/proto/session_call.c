@@ -7,6 +7,7 @@
 #include "base/flow.h"
 #include "base/json.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
 #include "exec/proto/host.h"
 #include "exec/proto/session.h"
 
@@ -179,10 +180,13 @@ static bool serve_file(struct sa_exec_session *t, const char *path, struct sa_st
 {
     const char *error = "PermissionError";
     int64_t at = argument(args, "at", -1);
-    if (!t->options->files || at < 0) return false;
+    bool handle = sa_starts_with(path, SA_HANDLE_PATH);
+    if ((!handle && !t->options->files) || at < 0) return false;
     if (at == 0 || !sa_streq(path, t->file.path)) {
         drop_file(t);
-        t->file.text = sa_exec_read_granted(t->options, path, &t->file.len, &error);
+        t->file.text = handle ? sa_exec_read_handle(t->options, path + strlen(SA_HANDLE_PATH),
+                                                    &t->file.len, &error)
+                              : sa_exec_read_granted(t->options, path, &t->file.len, &error);
         if (!t->file.text) return put_file_error(t, path, error), true;
         t->file.path = sa_xstrdup(path);
     }

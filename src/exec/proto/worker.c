@@ -109,6 +109,7 @@ struct py_isolate *sa_worker_isolate(struct sa_worker *w, const struct sa_frame 
                   .sleep_ns = hook_sleep,
                   .entropy = sa_exec_entropy,
                   .read_file = sa_frame_bool(f, "files") ? sa_worker_file : NULL,
+                  .read_handle = sa_worker_handle,
                   .folders = sa_frame_raw(f, "folders").data ? sa_worker_folder : NULL,
                   .utc_offset = sa_exec_utc_offset,
                   .zone_data = sa_worker_zone_data,

@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/str.h"
 #include "base/xalloc.h"
+#include "tool/handle.h"
 #include "exec/proto/host.h"
 #include "exec/proto/worker_int.h"
 
@@ -162,6 +163,12 @@ char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **erro
         had = text.len - had;
     }
     return sa_buf_take(&text, len);
+}
+
+char *sa_worker_handle(void *ctx, const char *name, size_t *len, const char **error)
+{
+    SA_AUTO_FREE char *path = sa_xasprintf(SA_HANDLE_PATH "%s", name);
+    return sa_worker_file(ctx, path, len, error);
 }
 
 static const char *const file_ops[] = {

@@ -44,6 +44,7 @@ struct py_host_result sa_worker_tool(void *ctx, const char *name, const char *ar
 extern const struct py_call_hooks sa_worker_calls;
 char *sa_worker_line(void *ctx, const char *prompt, size_t *len);
 char *sa_worker_file(void *ctx, const char *path, size_t *len, const char **error);
+char *sa_worker_handle(void *ctx, const char *name, size_t *len, const char **error);
 void sa_worker_folder(void *ctx, const struct py_file_call *call, struct py_file_reply *reply);
 bool sa_worker_module(void *ctx, const char *name, struct py_module_source *out);
 char *sa_worker_zone_data(void *ctx, const char *name, size_t *len);

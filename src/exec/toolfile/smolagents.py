@@ -155,6 +155,8 @@ def _property(given, default):
         kinds.append('null')
     made = {key: value for key, value in given.items() if key != 'nullable'}
     made['type'] = kinds[0] if len(kinds) == 1 else kinds
+    if given['type'] in _HANDLES:
+        made['format'] = 'handle'
     if default is not _rules.NONE and _rules.is_json(default):
         made.setdefault('default', default)
     elif nullable:

@@ -60,7 +60,9 @@ const char *py_result_keep(struct py_isolate *iso, enum py_keep slot, py_value s
 
 void py_feed_release(struct py_feed *f);
 
-// Values on their way out (value_out.c), by the table of lib/_values.py. NULL: TypeError pending
+// A value of the host's, which may hold references to handles (value_out.c).
+py_value py_in_json(struct py_isolate *iso, const char *json, size_t len);
+// Values on their way out, by the table of lib/_values.py. NULL: TypeError pending
 // that names the place of what does not cross, or another exception. The bound arguments of a call
 // of `name`, a dict, as JSON: a str.
 py_value py_out_arguments(struct py_isolate *iso, py_value name, py_value args);

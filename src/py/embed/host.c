@@ -1,7 +1,6 @@
 // What the host puts into an isolate: variables, functions (tools; host_call.c calls them), the one
 // that gives the answer. Streams: host_stream.c.
 #include "../compile/compile.h"
-#include "../mod/json.h"
 #include "../vm/vm.h"
 #include "embed_int.h"
 
@@ -39,7 +38,7 @@ bool py_define_json(struct py_isolate *iso, const char *name, const char *json, 
                     struct py_result *result)
 {
     bool able = py_cell_begin(iso, __builtin_frame_address(0));
-    return py_host_keep(iso, name, able ? py_json_parse(iso, json, len) : NULL, result);
+    return py_host_keep(iso, name, able ? py_in_json(iso, json, len) : NULL, result);
 }
 
 // --- the answer -------------------------------------------------------------------------------

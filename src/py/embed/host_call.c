@@ -67,7 +67,7 @@ static py_value host_result(struct py_isolate *iso, struct py_host_result *r)
     py_value v = NULL;
     if (r->end_cell) py_stop_now(iso, PY_STOP_HOST);
     else if (r->error) py_raise(iso, exception_named(iso, r->error_type), "%s", r->error);
-    else v = r->json ? py_json_parse(iso, r->json, strlen(r->json)) : PY_NONE;
+    else v = r->json ? py_in_json(iso, r->json, strlen(r->json)) : PY_NONE;
     free(r->json);
     free(r->error);
     return v;
@@ -287,6 +287,22 @@ static PY_NATIVE(f_may_be_given)
     return py_bool(may_be_given(iso, a[0]));
 }
 
+static PY_NATIVE(f_read)
+{
+    size_t len;
+    const char *error = "FileNotFoundError", *name = py_str_utf8(iso, a[0], &len);
+    if (!name) return NULL;
+    char *data = iso->opt.hooks.read_handle
+                     ? iso->opt.hooks.read_handle(iso->opt.hooks.ctx, name, &len, &error)
+                     : NULL;
+    py_look_soon(iso);
+    if (!data)
+        return py_raise(iso, exception_named(iso, error), "the bytes of %S cannot be read", a[0]);
+    py_value bytes = py_bytes_new(iso, data, len);
+    free(data);
+    return bytes;
+}
+
 static PY_NATIVE(f_wait)
 {
     enum { LONGEST = 1000000000 }; // s
@@ -327,6 +343,7 @@ static const struct py_native_row functions[] = {
         "wait", f_wait, "seconds, /",
         "The next call that ended, as (number, value, exception); None: none did in so many seconds "
         "(None: however long), or none is under way."),
+    PY_ROW("read", f_read, "handle: str, /", "The bytes that a handle stands for."),
     PY_ROW("cancel", f_cancel, "call, /", "Nobody waits for that call any more."),
     {0},
 };

@@ -1,6 +1,6 @@
 // Values on their way out: arguments, answers and last values as JSON. What is JSON already is
 // written at once; anything else is first converted, or refused, by lib/_values.py, which has the
-// table for all executors.
+// table for all executors. It also makes handles of what comes in.
 #include "../mod/json.h"
 #include "embed_int.h"
 
@@ -37,6 +37,12 @@ static py_value made(struct py_isolate *iso, py_value v)
     bool odd;
     py_value json = exact(iso, v, &odd);
     return odd ? py_raise_type_error(iso, "module _values was changed") : json;
+}
+
+py_value py_in_json(struct py_isolate *iso, const char *json, size_t len)
+{
+    py_value v = py_json_parse(iso, json, len);
+    return v && strstr(json, "\"handle\"") ? ask(iso, "received", v, NULL) : v;
 }
 
 py_value py_out_arguments(struct py_isolate *iso, py_value name, py_value args)

@@ -9,6 +9,68 @@ class Refused(TypeError):
     """A value that does not cross: what it is and what to do."""
 
 
+# ---- handles ------------------------------------------------------------------------------------------------
+
+REFERENCE = {"type", "mime", "size", "handle"}  # the keys of a handle in JSON
+
+
+def fetch(handle):
+    """Its bytes; the worker of python3 has its own."""
+    import _host
+    return _host.read(handle)
+
+
+class Handle:
+    """A picture, sound or file that the host keeps: bytes, text, mime, type and size of it, and save(path)."""
+
+    def __init__(self, given):
+        self._given, self._data = given, None
+        self.type, self.mime, self.size = given["type"], given["mime"], given["size"]
+
+    @property
+    def bytes(self):
+        if self._data is None:
+            self._data = fetch(self._given["handle"])
+        return self._data
+
+    @property
+    def text(self):
+        return self.bytes.decode()
+
+    def save(self, path):
+        with open(path, "wb") as file:
+            file.write(self.bytes)
+        return path
+
+    def __bytes__(self):
+        return self.bytes
+
+    def __len__(self):
+        raise TypeError("a handle has no len(): use .size or len(h.text)")
+
+    def __eq__(self, other):
+        return isinstance(other, Handle) and other._given == self._given
+
+    def __hash__(self):
+        return hash(self._given["handle"])
+
+    def __repr__(self):
+        return self._given["handle"]
+
+
+def received(v):
+    """A value of the host's, in place, with handles where references to them are."""
+    if isinstance(v, dict):
+        if v.keys() == REFERENCE:
+            return Handle(v)
+        for k, x in v.items():
+            v[k] = received(x)
+    elif isinstance(v, list):
+        for i, x in enumerate(v):
+            v[i] = received(x)
+    return v
+
+
 # ---- conversions: each makes a value of a simpler kind, whose parts are converted in turn -------------------
 
 def array(v):
@@ -210,6 +272,8 @@ def behave(v, kind):
 def rule_of(v):
     """What makes a simpler value of v, or None: v is null."""
     kind = type(v)
+    if kind is Handle:
+        return lambda v: v._given
     if issubclass(kind, tuple) and hasattr(kind, "_fields") and hasattr(kind, "_asdict"):
         return named
     if hasattr(kind, "__dataclass_fields__"):

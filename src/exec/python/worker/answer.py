@@ -1,7 +1,7 @@
 """final_answer()."""
 from . import _values as table
 from . import running
-from .pictures import show_value
+from .pictures import hide_value
 from .values import TEXT_MAX, TOO_LARGE, crossing, too_large
 
 none_given = False  # final_answer(None) was called
@@ -18,7 +18,6 @@ def final_answer(answer):
     if too_large(value) or len(text) > TEXT_MAX:
         raise ValueError("the final answer is " + TOO_LARGE)
     cell = running.cell
-    if not cell.answer:
-        show_value(answer)
+    hide_value(answer)
     cell.answer = cell.answer or {"value": value, "text": text}
     cell.end("final")

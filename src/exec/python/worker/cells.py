@@ -91,6 +91,13 @@ def execute(code, file):
     return space.pop("__value__", None), answers
 
 
+def tell_safely():
+    try:
+        tell_figures()
+    except Exception:
+        pass  # a figure of a kind that is not known
+
+
 def outcome(request):
     """Closing frame of a run: its type and members."""
     global ballast
@@ -99,10 +106,7 @@ def outcome(request):
         value, answers = execute(request["code"], request["file"])
         if answers:
             answer_by_name()
-        try:
-            tell_figures()
-        except Exception:
-            pass  # a figure of a kind that is not known
+        tell_safely()
         show_value(value)
         return "ok", value_of(value)
     except Ended:
@@ -119,6 +123,7 @@ def outcome(request):
             code = 1
         return "exit", {"code": (code or 0) & 255, "error": ""}
     except BaseException as e:
+        tell_safely()
         return "error", failure(e)
 
 

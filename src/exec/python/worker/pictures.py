@@ -1,4 +1,6 @@
-"""Figures and pictures of cells: told as text, which not every model needs, and shown."""
+"""Figures and pictures of cells: told as text, which not every model needs, and shown. Figures of pyplot live as in a
+notebook: plt.show() shows those that are open and closes them, and so does the end of their cell, however it ends. None is
+shown twice in a cell."""
 import io
 import sys
 
@@ -10,7 +12,6 @@ from .settings import AGENT
 
 IMAGES, IMAGE_BYTES, SIDE_MAX = 8, 3 << 20, 4096  # of a cell; of one; pixels, at most
 SIDE = 1568  # pixels of the longer side of what is larger: models see no more
-told = {}  # number of an open figure: (its id, what was said of it last)
 
 
 def show(write):
@@ -41,35 +42,52 @@ def show_picture(picture):
     show(lambda file: copy.save(file, "PNG"))
 
 
+def kind(module, name):
+    return getattr(sys.modules.get(module), name, ())
+
+
+def is_told(figure):
+    """Was it shown in this cell? From now on it was."""
+    told = getattr(figure, "_told_in", None) is running.cell
+    figure._told_in = running.cell
+    return told
+
+
 def show_value(v):
-    """A figure or picture that is a value; figures of pyplot are shown anyway."""
-    def kind(module, name):
-        return getattr(sys.modules.get(module), name, ())
+    """A figure or picture that is a value."""
     try:
         if isinstance(v, kind("PIL.Image", "Image")):
             show_picture(v)
-        elif isinstance(v, kind("matplotlib.figure", "Figure")):
-            if id(v) not in [known for known, text in told.values()]:
-                show_figure(v)
+        elif isinstance(v, kind("matplotlib.figure", "Figure")) and not is_told(v):
+            show_figure(v)
     except Exception:
         pass  # its text says what it is
 
 
+def hide_value(v):
+    """A figure that is the answer."""
+    if isinstance(v, kind("matplotlib.figure", "Figure")):
+        is_told(v)
+
+
 def tell_figure(manager):
     figure = manager.canvas.figure
-    changed = figure.stale
-    text = " | ".join("; ".join(drawn(axes)) for axes in figure.axes)
-    if figure.axes and (changed or told.get(manager.num) != (id(figure), text)):
-        told[manager.num] = id(figure), text
+    if figure.axes and not is_told(figure):
+        text = " | ".join("; ".join(drawn(axes)) for axes in figure.axes)
         Printed(1).write("[figure %d%s]\n" % (manager.num, text and ": " + text[:4000]))
         show_figure(figure)
-    figure.stale = False  # which looking at it, or drawing it, may have changed
 
 
-def tell_figures():
+def tell_figures(*args, **kwargs):
+    """Shows the open figures and closes them; what plt.show() is."""
     helpers = AGENT and sys.modules.get("matplotlib._pylab_helpers")
-    for manager in list(helpers.Gcf.figs.values()) if helpers else ():
-        tell_figure(manager)
+    if not helpers:
+        return
+    try:
+        for manager in list(helpers.Gcf.figs.values()):
+            tell_figure(manager)
+    finally:
+        helpers.Gcf.destroy_all()
 
 
 def tell_closed(manager):
@@ -80,13 +98,15 @@ def tell_closed(manager):
             tell_figure(manager)
         except Exception:
             pass  # a figure of a kind that is not known
-    told.pop(manager.num, None)
 
 
 def watch_figures():
     backends = AGENT and sys.modules.get("matplotlib.backend_bases")
     if hasattr(backends, "FigureManagerBase"):
         backends.FigureManagerBase.destroy = tell_closed
+    pyplot = AGENT and sys.modules.get("matplotlib.pyplot")
+    if hasattr(pyplot, "show"):
+        pyplot.show = tell_figures
 
 
 def tell_last_figures():

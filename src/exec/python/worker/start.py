@@ -7,11 +7,12 @@ import os
 import sys
 import time
 
+from . import _values as table
 from .answer import final_answer
 from .cells import close, compile_only, incomplete, run
 from .channel import receive, send
 from .describe import describe, own
-from .files import Lines, ask_line, open_file
+from .files import Lines, ask_line, granted, open_file
 from .imports import find_beside, guarded_import, guarded_module, missing, preload
 from .limits import take_signals
 from .names import TOOL_MODULES, keep, look_at, lost
@@ -72,6 +73,10 @@ def prepare_agent():
     warnings._warn_unawaited_coroutine = lambda coroutine: lost.append(coroutine.__name__)
 
 
+def fetch(handle):
+    return granted("handle:" + handle, None)
+
+
 def prepare():
     prepare_process()
     prepare_sys()
@@ -89,6 +94,7 @@ def prepare():
     if hello.get("strict_seed"):
         import random
         random.seed(hello.get("seed", 0))
+    table.fetch = fetch
     take_signals()
 
 

@@ -47,6 +47,8 @@ def tagged(v, levels=table.LEVELS):
         raise ValueError("nested too deeply")
     if isinstance(v, float):
         return float(v) if v - v == 0 else tag("float", repr(v))
+    if type(v) is table.Handle:
+        return v._given
     if isinstance(v, dict):
         return {k if type(k) is str else table.Walk("").key(k): tagged(x, levels - 1) for k, x in v.items()}
     if kind in (list, tuple, set, frozenset):
@@ -112,9 +114,11 @@ def remake(kind, value, members):
     return members
 
 
-def from_json(text_or_value):
-    text = json.dumps(text_or_value)
-    return json.loads(text, object_hook=untag) if '"$type"' in text else text_or_value
+def from_json(value):
+    text = json.dumps(value)
+    if '"$type"' in text:
+        value = json.loads(text, object_hook=untag)
+    return table.received(value) if '"handle"' in text else value
 
 
 def too_large(v):
