@@ -293,10 +293,12 @@ static bool may_be_installed(const struct sa_failure *f)
     return is_unauthorised(f) && !is_built_in(f);
 }
 
-// The built-in interpreter runs the code, and has no such module.
+// The built-in interpreter runs the code, and has no such module. An unknown one that a program
+// imports may be a file of the program's that is missing.
 static bool is_foreign(const struct sa_failure *f)
 {
-    return module_of(f).len && is_built_in(f) && !is_in_library(module_of(f));
+    return (f->program ? known(f) != NULL : module_of(f).len > 0) && is_built_in(f) &&
+           !is_in_library(module_of(f));
 }
 
 // --executor auto takes python3 for a module that is authorised by name.

@@ -191,7 +191,9 @@ static void the_embedder_names_the_function_that_gives_the_answer(void **state)
     assert_string_equal(r.value_repr, "<built-in function submit>");
     assert_int_equal(cell(iso, "submit(None)", &r), PY_EXCEPTION);
     assert_non_null(strstr(r.error_text, "say submit(None) again"));
-    assert_int_equal(cell(iso, "submit = 3", &r), PY_OK);
+    assert_int_equal(cell(iso, "submit = 3", &r), PY_FINAL);
+    assert_string_equal(r.value_text, "3");
+    assert_int_equal(cell(iso, "submit = 3\nsubmit", &r), PY_OK);
     assert_string_equal(notes, "Note: submit is a function: submit(value) gives the answer; the "
                                "variable of that name is gone after this cell\n");
     assert_int_equal(cell(iso, "final_answer(1)", &r), PY_EXCEPTION);

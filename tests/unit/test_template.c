@@ -115,6 +115,7 @@ static void assert_system_prompt_fits(struct sa_prompts *p)
     cJSON *vars = cJSON_Parse(
         "{\"tools\":[],\"listed_tools\":\"\",\"foreign_tools\":\"\","
         "\"answer_type\":\"\",\"async_tools\":false,\"asyncio\":true,\"all_imports\":false,\"chat\":false,"
+        "\"default_imports\":false,\"more_imports\":[],\"installed_imports\":false,"
         "\"limits\":\"30 s, 256 MiB\",\"instructions\":\"\",\"imports\":[]}");
     for (size_t i = 0; sa_agent_imports[i]; i++)
         cJSON_AddItemToArray(cJSON_GetObjectItem(vars, "imports"),
