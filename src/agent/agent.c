@@ -11,12 +11,6 @@
 #include "prompt/prompt.h"
 #include "tool/calls.h"
 
-const char *const sa_agent_imports[] = {
-#define IMPORT(name) name,
-#include "agent/imports.def"
-#undef IMPORT
-    NULL};
-
 static int define_tools(struct sa_agent *a, size_t first, struct sa_err *err)
 {
     for (size_t i = first; a->o.tools && i < a->o.tools->count; i++) {
