@@ -8,14 +8,20 @@ python3 -s - src/exec/python/worker "$parts" <<'END'
 import ast, builtins, os, symtable, sys
 
 folder, order = sys.argv[1], sys.argv[2].split()
+# A part whose name begins with _ is a module of the engine's, which both run.
+ENGINES = "src/py/lib"
 LINES, GIVEN = 300, {"namespaces"}  # at most; what load.py gives the package
+
+
+def path_of(name):
+    return os.path.join(ENGINES if name.startswith("_") else folder, name + ".py")
 
 
 class Part:
     """Names that a part binds at its top, those that a function binds again, and those that are used."""
 
     def __init__(self, name):
-        self.name, self.path = name, os.path.join(folder, name + ".py")
+        self.name, self.path = name, path_of(name)
         with open(self.path, encoding="ascii") as file:
             text = file.read()
         self.lines, self.tree = text.count("\n"), ast.parse(text)
@@ -47,7 +53,7 @@ def tell(part, line, what):
 
 
 def check(part, before):
-    if part.lines > LINES:
+    if part.lines > LINES and not part.name.startswith("_"):
         tell(part, part.lines, f"over {LINES} lines")
     for name in sorted(part.used - part.bound - set(dir(builtins))):
         tell(part, 1, f"{name} is used and nowhere bound")
@@ -63,11 +69,11 @@ def check(part, before):
             tell(part, line, f"{name} is bound again in {owner}: import {owner}, and say {owner}.{name}")
 
 
-for name in sorted({n[:-3] for n in os.listdir(folder) if n.endswith(".py")} ^ set(order)):
+for name in sorted({n[:-3] for n in os.listdir(folder) if n.endswith(".py")} ^ {n for n in order if n[0] != "_"}):
     print(f"{folder}/{name}.py: not both a file and in WORKER of the Makefile")
 known = {}
 for name in order:
-    if os.path.exists(os.path.join(folder, name + ".py")):
+    if os.path.exists(path_of(name)):
         known[name] = Part(name)
         check(known[name], {n: known[n] for n in order[:order.index(name)] if n in known})
 END
