@@ -156,11 +156,6 @@ static struct py_host_result finish(struct sa_agent *a, struct sa_call_ended *e)
                                    .call = e->number};
 }
 
-struct sa_handles *sa_agent_handles(const struct sa_agent *a)
-{
-    return a->o.tools && a->o.tools->env ? a->o.tools->env->handles : NULL;
-}
-
 struct py_host_result sa_agent_on_tool(void *ctx, const char *name, const char *args_json,
                                        size_t args_len)
 {

@@ -31,6 +31,11 @@ static char *save(struct sa_agent *a, const struct sa_image *image)
     return NULL;
 }
 
+struct sa_handles *sa_agent_handles(const struct sa_agent *a)
+{
+    return a->o.tools && a->o.tools->env ? a->o.tools->env->handles : NULL;
+}
+
 static const char *extension(const char *mime)
 {
     static const char *const rows[][2] = {{"image/jpeg", "jpeg"},

@@ -33,26 +33,13 @@ static py_value decoded(struct py_isolate *iso, const struct py_textfile *f, con
     return v ? py_decode(iso, v, f->encoding, f->errors) : NULL;
 }
 
-// All that comes, decoded at once: of an encoding that the program chose, a line may end in more
-// bytes than one.
-static bool fill_whole(struct py_isolate *iso, struct py_textfile *f)
-{
-    struct py_textfile *b = py_stdin_buffer(iso, f);
-    py_value raw = b ? py_stdin_read(iso, b, -1) : NULL;
-    if (!raw || !py_bytes(raw)->len) return false;
-    f->data = py_decode(iso, raw, f->encoding, f->errors);
-    return f->data && py_str(f->data)->len;
-}
-
-// Makes sure that something is left to give. False: the end, or an error.
-static bool fill(struct py_isolate *iso, struct py_textfile *f)
+// What the host gives next, a line. False: the end, or an error.
+static bool fill_line(struct py_isolate *iso, struct py_textfile *f)
 {
     struct py_textfile *b = f->buffer;
     size_t len = 0;
-    if (left(f)) return true;
     f->pos = 0;
     f->data = NULL;
-    if (f->encoding) return fill_whole(iso, f);
     if (b && left(b)) {
         f->data = decoded(iso, f, (const char *)py_bytes(b->data)->b + b->pos, left(b));
         if (f->data) b->data = NULL;
@@ -68,6 +55,30 @@ static bool fill(struct py_isolate *iso, struct py_textfile *f)
     f->data = f->binary ? py_bytes_new(iso, line, len) : decoded(iso, f, line, len);
     free(line);
     return f->data && py_tick(iso, 1);
+}
+
+// All that comes, decoded at once: of an encoding that the program chose, a line may end in more
+// bytes than one.
+static bool fill_whole(struct py_isolate *iso, struct py_textfile *f)
+{
+    struct py_textfile *b = py_stdin_buffer(iso, f);
+    struct py_bb bytes;
+    py_bb_init(&bytes, iso);
+    while (b && (left(b) || fill_line(iso, b))) {
+        py_bb_add(&bytes, py_bytes(b->data)->b + b->pos, left(b));
+        b->pos = py_bytes(b->data)->len;
+    }
+    py_value raw = b && !py_error(iso) ? py_bb_finish(&bytes, false) : NULL;
+    if (!raw || !py_bytes(raw)->len) return false;
+    f->pos = 0;
+    f->data = py_decode(iso, raw, f->encoding, f->errors);
+    return f->data && py_str(f->data)->len;
+}
+
+// Makes sure that something is left to give. False: the end, or an error.
+static bool fill(struct py_isolate *iso, struct py_textfile *f)
+{
+    return left(f) || (f->encoding ? fill_whole(iso, f) : fill_line(iso, f));
 }
 
 static py_value nothing(struct py_isolate *iso, const struct py_textfile *f)
