@@ -35,7 +35,7 @@ enum {
 static const char output_schema[] =
     "{\"type\": \"object\", \"required\": [\"status\", \"stdout\", \"stderr\"], "
     "\"properties\": {\"status\": {\"type\": \"integer\"}, \"stdout\": {\"type\": "
-    "\"string\"}, \"stderr\": {\"type\": \"string\"}}}";
+    "\"string\"}, \"stderr\": {\"type\": \"string\"}, \"note\": {\"type\": \"string\"}}}";
 
 // What the tool was made with.
 struct granted {
@@ -193,14 +193,32 @@ static void put_stream(struct sa_buf *json, const char *name, const struct sa_bu
     sa_buf_release(&clean);
 }
 
+// Was a program in a granted folder to be started by its name? The shell then ends with 126; make
+// and the like end with a status of their own, and say ": ./NAME: Permission denied".
+static bool was_not_started(const struct run *r, int status)
+{
+    static const char name[] = ": ./", denied[] = ": Permission denied";
+    struct sa_str said = {sa_buf_text(&r->out[1]), r->out[1].len}, line;
+    while (sa_str_next_line(&said, &line)) {
+        const char *at = sa_memfind(line.data, line.len, name, sizeof name - 1);
+        size_t rest = at ? line.len - (size_t)(at - line.data) : 0;
+        if (at && sa_memfind(at, rest, denied, sizeof denied - 1)) return true;
+    }
+    return status == 126;
+}
+
 static void give(const struct run *r, struct sa_tool_result *result)
 {
     struct sa_buf json = SA_BUF_INIT(SA_BUF_TEXT);
-    bool killed = WIFSIGNALED(r->status);
+    int status = WIFSIGNALED(r->status) ? 128 + WTERMSIG(r->status) : WEXITSTATUS(r->status);
     sa_buf_appendc(&json, '{');
-    sa_json_put_int(&json, "status", killed ? 128 + WTERMSIG(r->status) : WEXITSTATUS(r->status));
+    sa_json_put_int(&json, "status", status);
     put_stream(&json, "stdout", &r->out[0]);
     put_stream(&json, "stderr", &r->out[1]);
+    if (was_not_started(r, status))
+        sa_json_put_str(&json, "note",
+                        "no program in a granted folder can be started by its name, whatever its "
+                        "mode; run a script by its interpreter: sh run.sh, python3 main.py");
     sa_buf_appendc(&json, '}');
     result->json = sa_buf_take(&json, NULL);
 }

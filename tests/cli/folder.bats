@@ -236,11 +236,14 @@ P
     each_line >p.py <<'P'
 len(open('large', 'rb').read())
 open('large', 'rb', 0).read(5)
+open('large').read(3)
+[f := open('large', 'rb'), f.seek(299 << 20), len(f.read())][1:]
+(lambda f: [sum(len(piece) for piece in iter(lambda: f.read(1 << 20), b''))])(open('large', 'rb'))
 P
     for executor in local jail; do
         run_split "$BIN" python -e $executor --sandbox auto --max-memory 64M --folder data p.py
         echo "$output $errors"
-        [[ $output == *"read()) -> MemoryError"*"read(5) -> b'\x00\x00\x00\x00\x00'"* ]]
+        [[ $output == *"read()) -> MemoryError"*"read(5) -> b'\x00\x00\x00\x00\x00'"*"read(3) -> '\x00\x00\x00'"*"[313524224, 1048576]"*"-> [314572800]"* ]]
     done
     run_split "$BIN" python --max-operations 20000 --folder data -c 'import os
 while True: os.path.exists("large")'

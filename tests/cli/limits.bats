@@ -407,7 +407,7 @@ final_answer(1)'
     "$BIN" run --no-config -q -m replay:r.jsonl --vars <(sleep 0.2; echo '{"a": 1}') task
     [ "$("$BIN" python <(echo 'print(5)'))" = 5 ]
     run bash -c '"$1" run --no-config -q -m replay:r.jsonl --vars <(
-        await grep -qs "warning: waiting for /dev/fd/" err
+        until grep -qs "warning: waiting for /dev/fd/" err; do sleep 0.02; done
         echo "{\"a\": 1}") task 2>err' sh "$BIN"
     [ "$status" = 0 ]
     [ "$output" = 2 ]

@@ -155,6 +155,20 @@ final_answer(r["stdout"] + r["stderr"])' --folder data --folder own:rw
     [ "$(cat own/made)" = three ]
 }
 
+@test "a program in a granted folder is not started by its name, and the result says what to do" {
+    mkdir data
+    chmod 755 "$dir"
+    printf '#!/bin/sh\necho ran\n' >data/run.sh
+    printf 'all:\n\t./run.sh\n' >data/Makefile
+    chmod 755 data/run.sh
+    for command in ./run.sh "make" "./run.sh; true"; do
+        shell "final_answer(shell('$command'))" --folder data
+        [[ $output == *'"note": "no program in a granted folder can be started by its name'*'sh run.sh'* ]]
+    done
+    shell 'final_answer([shell("sh run.sh"), shell("cat none/x; exit 1")])' --folder data
+    [[ $output == *'"stdout": "ran\n"'* && $output != *note* ]]
+}
+
 @test "no link in a granted folder leads out of the jail" {
     mkdir data
     echo hidden >secret

@@ -215,7 +215,7 @@ END
     agent two 'tools = add, echo'
     says "" 'import asyncio
 a, b, c, picture = await asyncio.gather(one("a"), two("b"), two("c"), one("d", draw=True))
-final_answer([a, b, c, picture.split(" ")[0]])'
+final_answer([a, b, c, str(picture).split(" ")[0]])'
     says one 'final_answer(parts()[1] if globals().get("draw") else add(a=1, b=2)["sum"])' \
         'final_answer(parts()[1] if globals().get("draw") else add(a=1, b=2)["sum"])'
     says two 'final_answer([echo("hi"), "fail" in globals()])' 'final_answer([echo("hi"), "fail" in globals()])'
@@ -341,7 +341,7 @@ final_answer(await asyncio.gather(one("a"), one("b")))'
     [ "$(grep -c '"what":"start","data":{"name":"one","task":"[ab]"' trail)" = 2 ]
     run_split "$BIN" sessions audit trail
     [ "$status" = 0 ]
-    [[ "$output" = *"whole: 13 lines, 1 run"$'\n'* ]]
+    [[ "$output" = *"whole: 14 lines, 1 run"$'\n'* ]]
     grep -q ' end      \.2 {"status":"ok"' <<<"$output"
     grep -v '"run":"[^".]*","what":"end"' trail >cut
     "$BIN" sessions audit cut >out && status=0 || status=$?
@@ -583,7 +583,8 @@ E
 final_answer(await asyncio.gather(one("x"), two("y")))'
     says one 'final_answer(user_input("Which colour?"))'
     says two 'until_go()
-final_answer(note())'
+note()
+final_answer(1)'
     # shellcheck disable=SC2016
     on_screen 90x40 sh -c '"$@" >events' - "$BIN" run --config conf -m replay:r.jsonl --output jsonl -q task
     until_shown $'The agent one asks:\nWhich colour?\n?'

@@ -250,7 +250,8 @@ static bool serve_folder(struct sa_exec_session *t, const char *name, struct sa_
         if (piece) call.count = FILE_PIECE; // the rest is asked for
         sa_exec_folder(t->options, &call, &reply);
         uint64_t limit = t->options->max_memory ? t->options->max_memory : SA_EXEC_MEMORY;
-        if (whole && !reply.error && (uint64_t)reply.size > limit) reply.error = ENOMEM;
+        int64_t rest = reply.size - call.at;
+        if (whole && !reply.error && rest > 0 && (uint64_t)rest > limit) reply.error = ENOMEM;
         put_reply(t, &reply);
     }
     sa_buf_release(&path), sa_buf_release(&to), sa_buf_release(&data);

@@ -172,10 +172,13 @@ py_value py_path_of(struct py_isolate *iso, py_value v)
 static py_value open_stack(struct py_isolate *iso, const py_value *a, py_value path)
 {
     py_value module = py_import(iso, "_iostack"),
-             name = module ? py_str_intern_z(iso, "_open") : NULL;
-    py_value args[6] = {path};
-    for (int i = 1; i < 6; i++) args[i] = a[i] ? a[i] : i == 2 ? py_small_new(-1) : PY_NONE;
-    return name ? py_call_method(iso, module, name, args, 6) : NULL;
+             name = module ? py_str_intern_z(iso, "_open") : NULL,
+             mode = a[1]   ? a[1]
+                    : name ? py_str_intern_z(iso, "r")
+                           : NULL;
+    py_value args[6] = {path, mode, a[2] ? a[2] : py_small_new(-1)};
+    for (int i = 3; i < 6; i++) args[i] = a[i] ? a[i] : PY_NONE;
+    return mode ? py_call_method(iso, module, name, args, 6) : NULL;
 }
 
 // May each piece of text be encoded by itself? Not where a mark stands before the first.
@@ -223,7 +226,10 @@ PY_NATIVE(py_bi_open)
         return py_raise_os(iso, 13, "Permission denied (this program may not write files)", path,
                            NULL);
     const py_value how[3] = {a[3], a[4], a[5]}; // encoding, errors, newline
-    return py_open_file(iso, path, mode, binary, how);
+    py_value file = py_open_file(iso, path, mode, binary, how);
+    if (file || writes || !granted || !py_error_is(iso, PY_T_MemoryError)) return file;
+    py_error_clear(iso); // too large to be held: read in pieces
+    return open_stack(iso, a, path);
 }
 
 // A function of the host, or its name, is told as the host has written it.
