@@ -195,8 +195,8 @@ small_pdf() {
     grep -q '^{"a":\[1,"é"\]}' pages/requests
     granted "http_request('$at/absent')['status']"
     [ "$output" = 404 ]
-    granted "http_request('$at/api', 'HEAD')['text']"
-    [ "$output" = '' ]
+    granted "[http_request('$at/api', 'HEAD')['text']]"
+    [ "$output" = "['']" ]
     call "http_request('$at/api')"
     [ "$output" = "PermissionError: http_request: 127.0.0.1:${host#*:} is not granted; --allow-host $host does that" ]
 }
