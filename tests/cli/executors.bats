@@ -77,7 +77,7 @@ f()' 'y = (' 'final_answer(7)'
     all_executors
     answers 'final_answer({"a": [1, 2.5, None, True], 3: (4, 5), "s": {6}})' '{"a": [1, 2.5, null, true], "3": [4, 5], "s": [6]}'
     answers 'import decimal, datetime
-final_answer([str(decimal.Decimal("1.10")), datetime.date(2024, 2, 29), b"x", 2j, 10**30])' '["1.10", "2024-02-29", "b'"'"'x'"'"'", "2j", 1000000000000000000000000000000]'
+final_answer([str(decimal.Decimal("1.10")), datetime.date(2024, 2, 29), b"x", 10**30])' '["1.10", "2024-02-29", {"type": "file", "mime": "application/octet-stream", "data": "eA=="}, 1000000000000000000000000000000]'
     options="--output json"
     for executor in $executors; do
         cells 'import dataclasses
@@ -91,12 +91,12 @@ loop = Point(2)
 loop.y.append(loop)
 final_answer(loop)' 'final_answer([point, {"p": Point(0)}, Point is not None])'
         echo "$executor: $output"
-        [[ $errors == *"ValueError: a value contains itself"* ]]
+        [[ $errors == *"contains itself"* ]]
         [[ $output == *'"answer":[{"x": 1, "y": [[2, 3]]}, {"p": {"x": 0, "y": []}}, true]'* ]]
         cells 'import datetime
-final_answer({"t": (1, 2), "s": {3}, "d": datetime.date(2024, 2, 29), 4: 10**30, "n": float("nan")})'
+final_answer({"t": (1, 2), "s": {3}, "d": datetime.date(2024, 2, 29), 4: 10**30})'
         echo "$executor: $output"
-        [[ $output == *'"answer":{"t": [1, 2], "s": [3], "d": "2024-02-29", "4": 1000000000000000000000000000000, "n": "nan"}'* ]]
+        [[ $output == *'"answer":{"t": [1, 2], "s": [3], "d": "2024-02-29", "4": 1000000000000000000000000000000}'* ]]
     done
 }
 

@@ -186,10 +186,10 @@ echo x >a/sub/new 2>/dev/null && echo wrote
 mv a b && mkdir a && ln -s "$dir/other" a/sub
 cat a/sub/secret "$dir/other/secret" 2>/dev/null
 echo x >b/sub/new 2>/dev/null && echo wrote in what moved
-exit 0
+echo looked
 END
     probe --write shared --read shared/a/sub
-    [ "$output" = "" ]
+    [ "$output" = looked ]
     [ "$(readlink shared/a/sub)" = "$dir/other" ]
     [ -z "$(ls shared/b/sub)" ]
     run_split serve 'final_answer(probe())' -- "$BIN" sandbox-run --write shared --read shared/a/sub \
