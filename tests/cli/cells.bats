@@ -255,7 +255,7 @@ final_answer(await c)'
         [ "$output" = 1 ]
         [[ "$seen" = *"the answer is a function"*"call it"* ]]
         [[ "$seen" = *"the answer is a module"*"the answer is a generator"*"list(...)"* ]]
-        [[ "$seen" = *"the answer is a coroutine"*"await it"* ]]
+        [[ "$seen" = *"the answer is a coroutine"*"use await"* ]]
     done
 }
 
@@ -349,7 +349,7 @@ raise E' 'raise SystemExit(R())' 'final_answer("over")'
         run_split "$BIN" run --no-config -m replay:r.jsonl -e "$executor" --sandbox auto task
         echo "$executor: $output $errors"
         [ "$output" = over ]
-        [[ $errors == *'RuntimeError: final_answer() was called to make a text of the result'*'E: <exception text failed>'* ]]
+        [[ $errors == *'TypeError: the answer is of class R'*'E: <exception text failed>'* ]]
         [[ $errors != *WorkerError* ]]
     done
 }

@@ -255,7 +255,7 @@ ok  1 step'* ]]
     on_screen 60x12 "$BIN" run --no-config --max-steps 1 -m replay:r.jsonl t
     until_ended
     until_shown 'max_steps  1 step'
-    [[ $screen_seen == *$'   > 1\n   Only this.\nmax_steps'* ]]
+    [[ $screen_seen == *$'   > 1\n   Only this.\nsmolagent: warning: the answer was given at a limit'*$'\nmax_steps'* ]]
     OPENAI_API_KEY=k12345678 on_screen 60x12 bash -c '"$1" serve case -- "$2" run --no-config -m openai/gpt --base-url {url} --prose answer t >out' \
         - "$HELPERS/modelserver" "$BIN"
     until_ended

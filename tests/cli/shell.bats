@@ -49,8 +49,8 @@ final_answer(r)' -e $executor
     in_shell '"echo x >/usr/x || echo x >/x || echo x >/tmp/x && cat x && pwd"'
     [[ $output == *$'x\n/tmp\n|'* ]]
     shell 'shell("echo x >kept")
-final_answer(shell("ls -A")["stdout"])'
-    [[ $status = 0 && -z $output ]]
+final_answer([shell("ls -A")["stdout"]])'
+    [[ $status = 0 && $output = '[""]' ]]
     in_shell '"head -c 100000000 /dev/zero >big"'
     [[ $output != '0|'* ]]
 }

@@ -24,4 +24,4 @@ def draw() -> bytes:
     return base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==")
 # call: note("one") -> ['one']
 # call: note("two") -> ['one', 'two']
-# call: draw() -> 'image-1 (png, 1x1, 70 bytes)'
+# call: str(draw()) -> 'image-1 (png, 1x1, 70 bytes)'
