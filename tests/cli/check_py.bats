@@ -185,7 +185,7 @@ END
 
 @test "a schema is held before a function looks at the answer" {
     judge <<<'def check(answer, steps): return answer + 1 > 3 or f"{answer} is not more"'
-    replies r.jsonl 'final_answer("3")' 'final_answer(2)' 'final_answer(3)'
+    replies r.jsonl 'final_answer("three")' 'final_answer(2)' 'final_answer(3)'
     run_split "$BIN" run --no-config -m replay:r.jsonl -q --check-py judge.py --schema '{"type": "integer"}' --output jsonl t
     echo "$status $output $errors"
     [ "$status" = 0 ]
