@@ -120,10 +120,11 @@ holds_markdown() {
     fi
 }
 
-# What standard error says: nothing of what went well, or of a reader that has had enough; else the cause.
+# What standard error says: nothing of what went well, or of a reader that has had enough, but that an answer may be
+# incomplete; else the cause.
 tells() {
     case $1 in
-    0 | 141) [ ! -s err ] ;;
+    0 | 141) [ ! -s err ] || [[ $(cat err) == 'smolagent: warning: the answer was given at a limit ('*'): it may be incomplete' ]] ;;
     *) [[ $(cat err) =~ ^'smolagent: '[^$'\n']+($'\n'"Try 'smolagent run --help'.")?$ ]] ;;
     esac
 }

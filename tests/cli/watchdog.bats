@@ -34,10 +34,10 @@ unread() {
 
 @test "a signal ends a run whose standard output nobody reads" {
     replies r.jsonl 'for i in range(40): print("x" * 10000)'
-    mkfifo unread
-    exec 7<>unread
     for signal in HUP TERM; do # children of a shell without job control ignore SIGINT
-        rm -f trail*
+        rm -f trail* unread
+        mkfifo unread
+        exec 7<>unread
         "$BIN" run --no-config -q -m replay:r.jsonl --audit trail --output jsonl t >unread 2>errors 3>&- &
         pid=$!
         await grep -q '"what":"cell"' trail 2>/dev/null
