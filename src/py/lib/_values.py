@@ -45,6 +45,9 @@ class Handle:
     def __bytes__(self):
         return self.bytes
 
+    def __bool__(self):
+        return True
+
     def __len__(self):
         raise TypeError("a handle has no len(): use .size or len(h.text)")
 
