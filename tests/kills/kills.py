@@ -35,7 +35,7 @@ PROGRAMS = ["while True: pass", "import time\ntime.sleep(9)", "while True: print
             "raise SystemExit(3)", "def f(): f()\nwhile True:\n try: f()\n except RecursionError: pass", "import asyncio\nasyncio.run(asyncio.sleep(9))",
             "import threading\nfor i in range(9): threading.Thread(target=print, args=(i,)).start()", "import atexit, time\natexit.register(time.sleep, 9)"]
 TEAM = ["import asyncio\nfound = await asyncio.gather(*[part(task=f'part {i}') for i in range(3)], return_exceptions=True)",
-        "final_answer(found)"]
+        "final_answer(str(found))"]
 PART = ["x = [nap(0.01), sleep(ms=5)]\nprint(x)", "x.append(rest(1))\nfor i in range(100000): x[0] = i", "final_answer(str(x))"]
 TEAM_FILES = {"agents.conf": """
 [agent.part]

@@ -63,6 +63,8 @@ static bool fill_whole(struct py_isolate *iso, struct py_textfile *f)
 {
     struct py_textfile *b = py_stdin_buffer(iso, f);
     struct py_bb bytes;
+    f->pos = 0;
+    f->data = NULL;
     py_bb_init(&bytes, iso);
     while (b && (left(b) || fill_line(iso, b))) {
         py_bb_add(&bytes, py_bytes(b->data)->b + b->pos, left(b));
@@ -70,7 +72,6 @@ static bool fill_whole(struct py_isolate *iso, struct py_textfile *f)
     }
     py_value raw = b && !py_error(iso) ? py_bb_finish(&bytes, false) : NULL;
     if (!raw || !py_bytes(raw)->len) return false;
-    f->pos = 0;
     f->data = py_decode(iso, raw, f->encoding, f->errors);
     return f->data && py_str(f->data)->len;
 }
