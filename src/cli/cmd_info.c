@@ -277,17 +277,20 @@ static void check_changed(const struct sa_config *config, struct sa_buf *out)
 {
     static const struct {
         enum sa_option_id id;
-        const char *value, *meaning;
+        const char *name, *value, *meaning; // value NULL: any
     } changed[] = {
-        {SA_OPT_sandbox, "auto",
+        {SA_OPT_sandbox, "sandbox", "auto",
          "means available, the default: the filter denies what a missing layer would have prevented"},
+        {SA_OPT_max_repeats, "max_repeats", NULL, "counts replies without code as well"},
+        {SA_OPT_only_imports, "only_imports", NULL,
+         "also keeps code from installed packages where a python3 runs it"},
     };
     for (size_t i = 0; i < SA_COUNT(changed); i++) {
         const struct sa_setting *s = sa_config_get(config, changed[i].id);
-        if (!s->set || !sa_streq(s->text, changed[i].value)) continue;
+        if (!s->where || (changed[i].value && !sa_streq(s->text, changed[i].value))) continue;
         SA_AUTO_FREE char *text = sa_xasprintf("%s (%s) %s", s->text, s->where ? s->where : "?",
                                                changed[i].meaning);
-        sa_doctor_line(out, true, "sandbox", text);
+        sa_doctor_line(out, true, changed[i].name, text);
     }
 }
 

@@ -528,3 +528,12 @@ END
     done
     [ "$(limited "$BIN" run -q -m replay:r.jsonl t | cat)" = here ]
 }
+
+@test "doctor names settings whose meaning has changed" {
+    printf '[limits]\nmax_repeats = 7\n[sandbox]\nonly_imports = math\n' >c.conf
+    run_split "$BIN" doctor --config c.conf
+    [[ $output == *"max_repeats  7 (c.conf:2) counts replies without code as well"* ]]
+    [[ $output == *"only_imports math (c.conf:4) also keeps code from installed packages"* ]]
+    run_split "$BIN" doctor --no-config
+    [[ $output != *max_repeats* && $output != *only_imports* ]]
+}
