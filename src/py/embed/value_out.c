@@ -41,8 +41,9 @@ static py_value made(struct py_isolate *iso, py_value v)
 
 py_value py_in_json(struct py_isolate *iso, const char *json, size_t len)
 {
+    static const char mark[] = "\"handle\""; // of a reference
     py_value v = py_json_parse(iso, json, len);
-    return v && strstr(json, "\"handle\"") ? ask(iso, "received", v, NULL) : v;
+    return v && memmem(json, len, mark, sizeof mark - 1) ? ask(iso, "received", v, NULL) : v;
 }
 
 py_value py_out_arguments(struct py_isolate *iso, py_value name, py_value args)
