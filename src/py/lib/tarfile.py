@@ -452,12 +452,18 @@ class TarFile:
         if self._loaded:
             return None
         extended, names, start = {}, {}, self.offset
+        if start > self._start:
+            self.fileobj.seek(start - 1)
+            if not self.fileobj.read(1):  # the data of the member before are cut off
+                raise ReadError('unexpected end of data')
         while True:
             self.fileobj.seek(self.offset)
             block = self.fileobj.read(BLOCKSIZE)
             try:
                 info = self.tarinfo.frombuf(block, self.encoding, self.errors)
             except HeaderError as e:
+                if self.offset != start:  # an extended header has to be followed by another
+                    raise ReadError(str(e)) from None
                 return self._no_header(e, block)
             here, self.offset = self.offset, self.offset + BLOCKSIZE
             if info.type in (XHDTYPE, b'X'):
@@ -488,16 +494,13 @@ class TarFile:
                 failed = HeaderError('end of file header')
             if str(failed) != 'end of file header':
                 raise ReadError('empty file' if not block else str(failed)) from None
-        elif str(failed) not in ('end of file header', 'empty header'):
-            if 'truncated' in str(failed):
-                raise ReadError(str(failed)) from None
         self._loaded = True
         return None
 
     def _data(self, size):
         data = self.fileobj.read(size + -size % BLOCKSIZE)[:size]
         if len(data) < size:
-            raise ReadError('unexpected end of data')
+            raise ReadError('empty header')
         self.offset += size + -size % BLOCKSIZE
         return data
 

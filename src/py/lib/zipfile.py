@@ -251,7 +251,8 @@ class _Data(io.RawIOBase):
             return self.readall()
         data = b''
         while size and not data and not self._over:
-            data = self._next(size)
+            data = self._next(size)[:self._info.file_size - self._pos]
+            self._over |= self._pos + len(data) == self._info.file_size
         self._pos, self._crc = self._pos + len(data), _zlib.crc32(data, self._crc)
         if self._over and self._crc != self._info.CRC:
             raise BadZipFile(f'Bad CRC-32 for file {self._info.filename!r}')
@@ -513,6 +514,9 @@ class ZipFile:
         there = name.decode('utf-8' if info.flag_bits & _UTF8 else self._names)
         if there != info.orig_filename:
             raise BadZipFile(f'File name in directory {info.orig_filename!r} and header {name!r} differ.')
+        for bit, what in (0x20, 'compressed patched data (flag bit 5)'), (0x40, 'strong encryption (flag bit 6)'):
+            if info.flag_bits & bit:
+                raise NotImplementedError(what)
         if info.flag_bits & _ENCRYPTED:
             raise RuntimeError(f'File {info.filename!r} is encrypted, password required for extraction'
                                ' (and encrypted members cannot be read here)')
