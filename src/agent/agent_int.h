@@ -73,7 +73,7 @@ struct sa_run {
     int64_t cells;                             // of the step, so far
     struct sa_image images[SA_IMAGES_OF_CELL]; // shown in the step, until they go to the model
     size_t image_count;
-    char *foreign;         // tools whose results of the cell strangers wrote
+    char *foreign;         // tools whose untrusted results this cell used
     char *limited;         // agents that gave the cell their answers at a limit of theirs
     bool call_denied;      // in the cell, so that what it says of permissions is not about files
     bool file_refused;     // the cell asked for a file that it was not granted
